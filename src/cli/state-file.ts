@@ -4,10 +4,11 @@ import {
   closeSync,
   constants,
   existsSync,
+  fsyncSync,
   lstatSync,
   openSync,
-  readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -68,10 +69,10 @@ function openStateFile(file: string, io: Io): Journal & { close(): void } {
     if (before && before.nlink > 1)
       throw new Failure(`${file} has ${before.nlink} hard links; use a copy of it`)
     lock = acquireLock(path, io.pid)
-    const bytes = existsSync(path) ? readFileSync(path) : undefined
-    if (bytes?.length === 0)
+    if (before?.size === 0)
       io.stderr.write(`calmock: ${file} is empty; starting without saved changes\n`)
-    return createStateFile(path, () => parseLines(file, bytes ?? Buffer.alloc(0)), lock)
+    const fd = before && openSync(path, 'r')
+    return createStateFile(path, () => (fd === undefined ? [] : parseLines(file, fd)), lock)
   } catch (error) {
     lock?.release()
     if (error instanceof Failure) throw error
@@ -86,22 +87,38 @@ function followLinks(file: string): string {
   return isDangling ? followLinks(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file
 }
 
-/**
- * Parses the lines of a state file, one at a time: a file can be longer than a string. A kill may leave a part of
- * a last line, whose write got no response; it is left out.
- */
-function* parseLines(path: string, bytes: Buffer): Generator<object> {
-  let start = 0
-  for (let n = 1; start < bytes.length; n++) {
-    const end = bytes.indexOf('\n', start)
-    const line = bytes.subarray(start, end === -1 ? bytes.length : end)
-    start += line.length + 1
+/** Reads the lines of a file, one at a time: a file can be longer than a string, and as large as the memory. Closes it. */
+function* readLines(fd: number): Generator<{ readonly line: Buffer; readonly isWhole: boolean }> {
+  const chunk = Buffer.alloc(1_000_000)
+  let pieces: Buffer[] = []
+  try {
+    for (let size = readSync(fd, chunk); size > 0; size = readSync(fd, chunk)) {
+      let rest = Buffer.from(chunk.subarray(0, size))
+      for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
+        yield { line: Buffer.concat([...pieces, rest.subarray(0, end)]), isWhole: true }
+        pieces = []
+        rest = rest.subarray(end + 1)
+      }
+      pieces.push(rest)
+    }
+    const line = Buffer.concat(pieces)
+    if (line.length > 0) yield { line, isWhole: false }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Parses the lines of a state file. A kill may leave a part of a last line, whose write got no response; it is left out. */
+function* parseLines(path: string, fd: number): Generator<object> {
+  let n = 0
+  for (const { line, isWhole } of readLines(fd)) {
+    n++
     let value: object | undefined
     try {
       const parsed = parseJson(line)
       if (typeof parsed === 'object' && parsed) value = parsed
     } catch {
-      if (n > 1 && end === -1) return
+      if (n > 1 && !isWhole) return
     }
     if (n === 1 && !(value && ('calmock' in value || 'anchor' in value)))
       throw new Failure(`${path} is not a state file of calmock; choose another file`)
@@ -120,11 +137,9 @@ function createStateFile(
   lock: ReturnType<typeof acquireLock>,
 ) {
   let size = 0
-  const write = (text: string, save: () => void): void => {
+  const requireLock = (): void => {
     if (!lock.isOwned())
       throw new Error('the server reloads, stops or has lost the lock of the file; restart it')
-    save()
-    size += Buffer.byteLength(text)
   }
   return {
     get size() {
@@ -132,28 +147,44 @@ function createStateFile(
     },
     read,
     append(value: unknown) {
+      requireLock()
       const text = `${JSON.stringify(value)}\n`
-      write(text, () => appendExisting(path, text))
+      appendExisting(path, text)
+      size += Buffer.byteLength(text)
     },
-    replace(values: readonly unknown[]) {
-      const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+    replace(values: Iterable<unknown>) {
+      requireLock()
       const draft = `${path}.new`
-      write(text, () => {
-        const mode = existsSync(path) ? statSync(path).mode : 0o666
+      const mode = existsSync(path) ? statSync(path).mode : 0o666
+      rmSync(draft, { force: true })
+      try {
+        const written = writeLines(draft, mode, values)
+        renameSync(draft, path)
+        size = written
+      } catch (error) {
         rmSync(draft, { force: true })
-        try {
-          // on the disk before it has the name: a power failure leaves the old file or the new file
-          writeFileSync(draft, text, { mode, flag: 'wx', flush: true })
-          renameSync(draft, path)
-        } catch (error) {
-          rmSync(draft, { force: true })
-          throw error
-        }
-        size = 0
-      })
+        throw error
+      }
     },
     close: lock.release,
   }
+}
+
+/** Writes a new file of lines of JSON. Returns its bytes when they are on the disk: after a power failure, its new name has all of them. */
+function writeLines(path: string, mode: number, values: Iterable<unknown>): number {
+  const fd = openSync(path, 'wx', mode)
+  let size = 0
+  try {
+    for (const value of values) {
+      const bytes = Buffer.from(`${JSON.stringify(value)}\n`)
+      writeFileSync(fd, bytes)
+      size += bytes.length
+    }
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+  return size
 }
 
 /** Appends a text. A removed file is not created, and a link is not followed: the next write then saves everything. */

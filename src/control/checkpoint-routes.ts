@@ -83,9 +83,9 @@ function listCheckpoints(control: ControlRequest): MockResponse {
 
 async function saveCheckpoint({ request, world, key }: ControlRequest): Promise<MockResponse> {
   const name = decodeEscapes(key)
-  const snapshot = await whenLoaded(world.snapshot)
+  const json = await whenLoaded(world.formatSnapshot)
   const status = world.history.find(name) ? 200 : 201
-  return createJsonResponse(request, status, present(world.history.saveCheckpoint(name, snapshot)))
+  return createJsonResponse(request, status, present(world.history.saveCheckpoint(name, json)))
 }
 
 async function restoreCheckpoint(control: ControlRequest): Promise<MockResponse> {

@@ -2,7 +2,11 @@ import { whenLoaded } from '../contract/lazy.ts'
 import { describeSchema, integerSchema, objectSchema, textSchema } from '../contract/resource.ts'
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
+import {
+  createErrorResponse,
+  createJsonResponse,
+  createResponse,
+} from '../engine/plain-response.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
 import { type Clock, createClock } from '../options/clock.ts'
 import { omitUndefined } from '../options/option-types.ts'
@@ -143,6 +147,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
       id: 'getSnapshot',
       summary: 'Returns a snapshot of the world',
       response: controlRef('Snapshot'),
+      errors: [507],
       handle: getSnapshot,
     },
     PUT: {
@@ -306,8 +311,9 @@ function setDelay(control: ControlRequest<{ delay: DelayOption }>): MockResponse
   return getDelay(control)
 }
 
-function getSnapshot(control: ControlRequest): Promise<MockResponse> {
-  return whenLoaded(() => respondWithJson(control, control.world.snapshot()))
+async function getSnapshot({ request, world }: ControlRequest): Promise<MockResponse> {
+  const body = await whenLoaded(world.formatSnapshot)
+  return createResponse(request, { type: 'application/json', body })
 }
 
 function restoreSnapshot(control: ControlRequest<Snapshot>): Promise<MockResponse> {

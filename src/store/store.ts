@@ -201,14 +201,14 @@ export class Store implements Repository {
     return { nextId: this.#nextFreeId, records: this.#written.take(this.#tables) }
   }
 
-  /** Resets to the records of the seed with these changes, which must have been validated. */
+  /** Resets to the records of the seed with these changes, which must have been validated. It freezes and shares their rows. */
   restore({ nextId, records }: Changes): void {
     this.reset()
     this.version++
     this.#undoLog.run(() => {
       for (const [model, rows] of Object.entries(records)) {
         for (const [id, row] of Object.entries(rows)) {
-          if (row) this.#set(this.#table(model), row)
+          if (row) this.#table(model).rows.set(row.id, row)
           else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id), 'null')
         }
       }

@@ -82,9 +82,22 @@ export class History implements StatePart {
     }
   }
 
-  merge(saved: Partial<StoredHistory>, { addedSteps }: { addedSteps?: readonly SavedState[] }) {
-    if (!addedSteps) return {}
-    return { steps: [...(saved.steps ?? []), ...addedSteps].slice(-MAX_STEPS) }
+  split() {
+    const { checkpoints, steps } = this.#stored
+    const pieces: Members[] = checkpoints.map((added) => ({ addedCheckpoints: [added] }))
+    pieces.push(...steps.map((added) => ({ addedSteps: [added] })))
+    return { empty: { checkpoints: [], steps: [] }, pieces }
+  }
+
+  merge(
+    saved: Partial<StoredHistory>,
+    added: { addedSteps?: readonly SavedState[]; addedCheckpoints?: readonly SavedState[] },
+  ): Members {
+    const { addedSteps, addedCheckpoints } = added
+    return {
+      ...(addedSteps && { steps: [...(saved.steps ?? []), ...addedSteps].slice(-MAX_STEPS) }),
+      ...(addedCheckpoints && { checkpoints: [...(saved.checkpoints ?? []), ...addedCheckpoints] }),
+    }
   }
 
   get isEmpty(): boolean {
@@ -96,12 +109,12 @@ export class History implements StatePart {
   }
 
   /** Saves a checkpoint in place of the checkpoint with its name. Throws `OptionError` for an invalid name and at the maximum, and `MemoryFullError`. */
-  saveCheckpoint(name: string, snapshot: object): SavedState {
+  saveCheckpoint(name: string, json: string): SavedState {
     const replaced = this.find(requireName(name))
     const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
     if (others.length >= MAX_CHECKPOINTS)
       throw new OptionError(`the world has ${MAX_CHECKPOINTS} checkpoints, the maximum; remove one`)
-    const saved = createState(name, JSON.stringify(snapshot), this.#systemNow())
+    const saved = createState(name, json, this.#systemNow())
     this.#memory.requireRoom(saved.bytes - (replaced?.bytes ?? 0))
     this.#replace({ checkpoints: [...others, saved] })
     return saved

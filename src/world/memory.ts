@@ -1,4 +1,4 @@
-/** A write that the memory of the mock has no room for. */
+/** A request that the memory of the mock has no room for. */
 export class MemoryFullError extends Error {}
 
 const BYTES_PER_MB = 1_000_000
@@ -11,6 +11,9 @@ interface EntryList {
 
 /** The share of the maximum that log entries and steps may take. */
 const ENTRY_SHARE = 1 / 4
+
+/** The share of the maximum that the JSON of a whole state may have: a restore takes up to six times its characters. */
+const COPY_SHARE = 1 / 16
 
 /**
  * Counts what requests leave behind in all worlds, in bytes of its text: written records, checkpoints, log entries,
@@ -56,6 +59,11 @@ export class Memory {
     )
   }
 
+  /** The maximum of characters of the JSON of a state. */
+  get maxCopy(): number {
+    return Math.max(BYTES_PER_MB, COPY_SHARE * this.max)
+  }
+
   /** The maximum of everything that is counted, in bytes. */
   get max(): number {
     return this.#maxMegabytes * BYTES_PER_MB
@@ -68,4 +76,16 @@ export class Memory {
         list.removeOldest()
       }
   }
+}
+
+/** Returns how many characters are left after the JSON of a value, which is not made. Stops below zero. */
+export function spendCharacters(max: number, value: unknown): number {
+  if (typeof value === 'string') return max - value.length
+  if (typeof value !== 'object' || value === null) return max - 8
+  let left = max
+  for (const [key, item] of Object.entries(value)) {
+    left = spendCharacters(left - key.length - 6, item)
+    if (left < 0) break
+  }
+  return left
 }

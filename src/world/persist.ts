@@ -21,7 +21,7 @@ export interface Journal {
   /** Appends a value. It is stored when this returns; an error means that it is not. */
   append(value: unknown): void
   /** Replaces all values at once. An error leaves the journal unchanged. */
-  replace(values: readonly unknown[]): void
+  replace(values: Iterable<unknown>): void
 }
 
 /** A journal that does not fit the mock: its options, or its content. The message does not name the journal. */
@@ -173,7 +173,7 @@ function createWriter(journal: Journal, world: WorldState, start: Start) {
   world.takeChanges() // the journal has them, or the options describe them
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
-      journal.replace([{ calmock: FORMAT, start, ...world.collectState() }])
+      journal.replace(world.collectState({ calmock: FORMAT, start }))
       world.takeChanges() // the saved state contains them
     })
     if (!failure) mustReplace = isUnsaved = false
@@ -184,7 +184,7 @@ function createWriter(journal: Journal, world: WorldState, start: Start) {
   const save = (triesAgain: boolean): string | undefined => {
     const change = world.takeChanges()
     if (!change && !(isUnsaved && triesAgain)) return undefined
-    const isWhole = !change || mustReplace
+    const isWhole = !change || mustReplace || !world.canCopy(change)
     const failure = isWhole ? compact() : catchErrorMessage(() => journal.append(change))
     if (failure) {
       failures++

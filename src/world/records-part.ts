@@ -164,6 +164,15 @@ export class RecordsPart implements StatePart {
     return changed.length > 0 ? { changes: Object.fromEntries(changed) } : {}
   }
 
+  split() {
+    const { nextId, records, scenarios } = this.save() as Partial<Changes> & Members
+    const all = { [this.scenario]: { nextId, records }, ...(scenarios as object) }
+    return {
+      empty: { records: {}, scenarios: null },
+      pieces: splitRows(all as Record<string, Changes>),
+    }
+  }
+
   merge(saved: Members, { changes }: Members): Members {
     if (changes === undefined) return {}
     const { [String(saved.scenario)]: main, ...others } = changes as Record<string, Replaced>
@@ -232,6 +241,16 @@ export class RecordsPart implements StatePart {
     const store = new Store(models, () => newSeed(scenario, anchor))
     checkChanges(changes, { models, path, store })
     return { scenario, changes }
+  }
+}
+
+/** Returns a change for each row, after the next ID of its scenario. */
+function* splitRows(scenarios: Readonly<Record<string, Changes>>): Generator<Members> {
+  for (const [name, { nextId, records }] of Object.entries(scenarios)) {
+    yield { changes: { [name]: { nextId, records: {} } } }
+    for (const [kind, rows] of Object.entries(records))
+      for (const [id, row] of Object.entries(rows))
+        yield { changes: { [name]: { nextId, records: { [kind]: { [id]: row } } } } }
   }
 }
 

@@ -21,6 +21,8 @@ export interface StatePart {
   read(members: Members, memory: Memory): () => void
   /** Returns the members that changed since the last call. Default: all. */
   takeChanges?(): Members
+  /** Returns the members that may be large, but empty, and changes that `merge` adds to them: each has one record or saved state. */
+  split?(): { readonly empty: Members; readonly pieces: Iterable<Members> }
   /** Returns the members that changed members result in. Default: these replace the saved members. Changes the values. */
   merge?(saved: Members, changed: Members): Members
   /** Takes it out of what the mock counts. */

@@ -13,7 +13,7 @@ import type { LoggedRequest } from '../request-log/logged-request.ts'
 import { RequestLog } from '../request-log/request-log.ts'
 import type { Store } from '../store/store.ts'
 import { History, parseState, type SavedState } from './history.ts'
-import { Memory, MemoryFullError } from './memory.ts'
+import { Memory, MemoryFullError, spendCharacters } from './memory.ts'
 import { invalidSnapshot, readInstant } from './read-changes.ts'
 import { RecordsPart, type WorldParts } from './records-part.ts'
 import { SettingsPart } from './settings-part.ts'
@@ -65,7 +65,7 @@ export class WorldState implements World {
       shared,
       initial: scenario,
       now: () => this.clock.now(),
-      onCommit: (action, undo) => this.history.addStep(action, JSON.stringify(undo)),
+      onCommit: (action, undo) => this.addStep(action, this.format(undo)),
     })
     this.state = [new ClockPart(this.clock, now === options.now), this.settingsPart, this.records]
     this.parts = [...this.state, this.history]
@@ -136,10 +136,21 @@ export class WorldState implements World {
     await Promise.all([this.records.store.load(), this.shared.database.load()])
   }
 
-  snapshot = (): Snapshot => {
+  snapshot = (): Snapshot => JSON.parse(JSON.stringify(this.collectSnapshot())) // the caller may change it
+
+  /** Returns a snapshot as JSON. Throws `MemoryFullError` if it is too large. */
+  formatSnapshot = (): string => this.format(this.collectSnapshot()) ?? this.rejectCopy()
+
+  private rejectCopy(): never {
+    const max = this.shared.memory.maxCopy / 1_000_000
+    throw new MemoryFullError(
+      `the state is larger than ${max} MB, too large for a copy; remove records, or raise maxMemory, of which a copy may take a sixteenth`,
+    )
+  }
+
+  private collectSnapshot(): Members {
     const members = this.collect(this.state, (part) => part.snapshot?.() ?? part.save())
-    const present = Object.entries(members).filter(([, value]) => value !== null)
-    return JSON.parse(JSON.stringify(Object.fromEntries(present))) // the caller may change it
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
   }
 
   restore = (snapshot: Members | Snapshot, action = 'PUT /__calmock/world'): void =>
@@ -148,8 +159,10 @@ export class WorldState implements World {
   undo = (): string | undefined => {
     const step = this.history.stored.steps.at(-1)
     if (!step) return undefined
+    const now = this.collect(this.state)
+    if (!this.canCopy(now)) this.rejectCopy() // all records are checked in a second store
     try {
-      this.replace(this.mergeChanges(this.collect(this.state), [parseState(step)]))
+      this.replace(this.mergeChanges(now, [parseState(step)]))
     } catch (error) {
       if (error instanceof NotLoadedError || error instanceof MemoryFullError) throw error
       this.history.removeSteps(1) // the steps before it can still be undone
@@ -158,10 +171,19 @@ export class WorldState implements World {
     }
     this.history.removeSteps(1)
     return step.name
+  };
+
+  /** Returns the whole state with more members, and changes that complete it if it is too large for one JSON. They share the rows of the stores. */
+  *collectState(more: Members = {}): Generator<Members> {
+    const state = { ...more, ...this.collect(this.parts) }
+    const isLarge = !this.canCopy(state)
+    const split = this.parts.flatMap((part) => (isLarge && part.split?.()) || [])
+    yield Object.assign(state, ...split.map(({ empty }) => empty))
+    for (const { pieces } of split) yield* pieces
   }
 
-  /** Returns the whole state as JSON, with the checkpoints and the steps. It shares the rows of the stores. */
-  collectState = (): Members => this.collect(this.parts)
+  /** Returns whether members are small enough to become JSON. */
+  canCopy = (members: Members): boolean => spendCharacters(this.shared.memory.maxCopy, members) >= 0
 
   /** Replaces the whole state by a collected state, or by a snapshot. Throws like `restore`, but accepts states of any size. */
   restoreState = (saved: Members): void =>
@@ -206,18 +228,28 @@ export class WorldState implements World {
     for (const apply of replacing) apply()
   }
 
-  /** Performs a change of parts, and adds the step that undoes it. Without its records loaded, the world forgets its steps. */
+  /** Performs a change of parts, and adds the step that undoes it. */
   private record(action: string, change: () => void, parts = this.state): void {
     const before = this.formatParts(parts)
     change()
-    if (before === undefined) this.history.removeSteps()
-    else if (before !== this.formatParts(parts)) this.history.addStep(action, before)
+    if (before === undefined || before !== this.formatParts(parts)) this.addStep(action, before)
   }
 
-  /** Returns the members of parts as JSON, or undefined if their records have to be loaded. */
+  /** Adds a step with the JSON that undoes an action. Without it, the world forgets its steps. */
+  private addStep(action: string, undo: string | undefined): void {
+    if (undo === undefined) this.history.removeSteps()
+    else this.history.addStep(action, undo)
+  }
+
+  private format(members: Members): string | undefined {
+    const json = this.canCopy(members) ? JSON.stringify(members) : '' // with escapes, it may be longer
+    return json && json.length <= this.shared.memory.maxCopy ? json : undefined
+  }
+
+  /** Returns the members of parts as JSON, or undefined if they are too large or their records have to be loaded. */
   private formatParts(parts: readonly StatePart[]): string | undefined {
     try {
-      return JSON.stringify(this.collect(parts))
+      return this.format(this.collect(parts))
     } catch (error) {
       if (error instanceof NotLoadedError) return undefined
       throw error

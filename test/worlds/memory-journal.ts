@@ -18,8 +18,8 @@ export class MemoryJournal implements Journal {
     this.replace([...this.read(), value])
   }
 
-  replace(values: readonly unknown[]): void {
+  replace(values: Iterable<unknown>): void {
     if (this.isFull) throw new Error('no space left')
-    this.values = values.map((value) => JSON.stringify(value))
+    this.values = Array.from(values, (value) => JSON.stringify(value))
   }
 }

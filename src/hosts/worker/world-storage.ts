@@ -87,12 +87,12 @@ class SqliteJournal implements Journal {
     return this.#size
   }
 
-  read(): readonly unknown[] {
+  *read(): Generator<unknown> {
     const query = 'SELECT line, bytes FROM journal ORDER BY piece'
     const lines = new Map<number, ArrayBuffer[]>()
     for (const { line, bytes } of this.#storage.sql.exec<Piece>(query).toArray())
       lines.set(line, [...(lines.get(line) ?? []), bytes])
-    return [...lines.values()].map((pieces) => JSON.parse(joinText(pieces)))
+    for (const pieces of lines.values()) yield JSON.parse(joinText(pieces))
   }
 
   /** Appends a value. The runtime delays the response that acknowledges it until it is on disk. */
@@ -104,15 +104,19 @@ class SqliteJournal implements Journal {
     this.#size += bytes.length
   }
 
-  replace(values: readonly unknown[]): void {
-    const lines = values.map(encode)
+  replace(values: Iterable<unknown>): void {
     this.#requireOpen()
+    let [lastLine, size] = [0, 0]
     this.#storage.transactionSync(() => {
       this.#storage.sql.exec('DELETE FROM journal')
-      for (const [n, bytes] of lines.entries()) this.#insert(n + 1, bytes)
+      for (const value of values) {
+        const bytes = encode(value)
+        this.#insert(++lastLine, bytes)
+        size += bytes.length
+      }
     })
-    this.#lastLine = lines.length
-    this.#size = lines.reduce((sum, { length }) => sum + length, 0)
+    this.#lastLine = lastLine
+    this.#size = size
   }
 
   /** True if another instance has the journal. */

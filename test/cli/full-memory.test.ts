@@ -1,0 +1,119 @@
+/** Requests to a server whose memory is full, with a heap of twice `--max-memory`: each is answered, and none ends it. */
+import { expect, test } from 'vitest'
+import { useFolder } from '../folder.ts'
+import { addressOf, spawned } from './program.ts'
+
+const at = useFolder()
+
+function start() {
+  const flags = ['--port', '0', '--sites', 'en', '--empty', '--log-format', 'off']
+  return spawned([...flags, '--max-memory', '128', '--state', at('state.json')], {
+    NODE_OPTIONS: '--max-old-space-size=256',
+  })
+}
+
+const VENUES = '/en/cal/events/v1/venues'
+
+async function send(url: string, method: string, body?: object) {
+  const headers = { 'Content-Type': 'application/json', 'X-Calmock-Log': 'none' }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const response = await fetch(url, init)
+  return { status: response.status, text: await response.text() }
+}
+
+/** Creates venues with texts of nearly a megabyte, until the memory is full or there are enough. Returns their number. */
+async function fill(url: string, text: string, max = 1000): Promise<number> {
+  for (let n = 0; n < max; n++) {
+    const { status } = await send(url + VENUES, 'POST', { venue: `v${n}`, description: text })
+    if (status === 507) return n
+    expect(status).toBe(201)
+  }
+  return max
+}
+
+const control = '/__calmock'
+const copies = [
+  ['GET', `${control}/world`],
+  ['PUT', `${control}/checkpoints/b`, {}],
+  ['POST', `${control}/checkpoints/a`, {}],
+  ['POST', `${control}/worlds`, { name: 'copy', from: 'a' }],
+  ['GET', `${VENUES}?per_page=50`],
+  ['GET', '/en/events/?ical=1'],
+] as const
+const changes = [
+  ['PUT', `${control}/scenario`, { scenario: 'one' }],
+  ['POST', `${control}/undo`, {}],
+  ['POST', `${control}/reset`, {}],
+  ['POST', `${control}/undo`, {}],
+] as const
+
+const sendAll = async (url: string, requests: typeof copies | typeof changes) => {
+  const answers: string[] = []
+  for (const [method, path, body] of requests) {
+    const { status } = await send(url + path, method, body)
+    answers.push(`${method} ${path.replace(control, '')} ${status}`)
+  }
+  return answers
+}
+
+/** Opens a state as the dashboard does with a link: in a world of its own. */
+async function openLink(url: string): Promise<void> {
+  await send(`${url + control}/worlds`, 'POST', { name: 'link', evicts: false })
+  const { text } = await send(`${url}/~link${control}/world`, 'GET')
+  expect((await send(`${url}/~link${control}/world`, 'PUT', JSON.parse(text))).status).toBe(204)
+}
+
+async function restart(program: ReturnType<typeof spawned>): Promise<string> {
+  program.child.kill('SIGKILL')
+  await program.exit
+  return addressOf(start())
+}
+
+test('a world that takes the whole memory has no copy, and is restored after a kill', async () => {
+  const program = start()
+  const url = await addressOf(program)
+  const count = await fill(url, 'x'.repeat(990_000))
+  expect(count).toBeGreaterThan(120)
+  await openLink(url)
+  expect(await sendAll(url, copies)).toEqual([
+    'GET /world 507',
+    'PUT /checkpoints/b 507',
+    'POST /checkpoints/a 404',
+    'POST /worlds 400',
+    `GET ${VENUES}?per_page=50 200`,
+    'GET /en/events/?ical=1 200',
+  ])
+  const again = await restart(program)
+  expect(JSON.parse((await send(`${again + VENUES}?per_page=1`, 'GET')).text).total).toBe(count)
+  expect(await sendAll(again, changes)).toEqual([
+    'PUT /scenario 200',
+    'POST /undo 409',
+    'POST /reset 204',
+    'POST /undo 200',
+  ])
+}, 600_000)
+
+test.each(['x', '"'])(
+  'a world of %j that is as large as a copy may be is copied while others fill the memory',
+  async (letter) => {
+    const program = start()
+    const url = await addressOf(program)
+    const text = letter.repeat(letter === 'x' ? 990_000 : 480_000)
+    expect(await fill(url, text, 8)).toBe(8)
+    expect((await send(`${url + control}/checkpoints/a`, 'PUT', {})).status).toBe(201)
+    await fill(`${url}/~other`, text)
+    await openLink(url)
+    expect(await sendAll(url, copies)).toEqual([
+      'GET /world 200',
+      'PUT /checkpoints/b 507',
+      'POST /checkpoints/a 200',
+      'POST /worlds 507',
+      `GET ${VENUES}?per_page=50 200`,
+      'GET /en/events/?ical=1 200',
+    ])
+    for (const answer of await sendAll(url, changes)) expect(answer).toMatch(/ (200|204|409)$/)
+    expect((await send(`${url + control}/health`, 'GET')).status).toBe(200)
+    expect((await send(`${await restart(program)}${control}/world`, 'GET')).status).toBe(200)
+  },
+  600_000,
+)
