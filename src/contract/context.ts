@@ -54,6 +54,8 @@ export interface Settings {
   readonly preset: Preset
   /** In bytes. */
   readonly maxBody: number
+  /** In MB. */
+  readonly maxMemory?: number
   /** Without users every client may write. */
   readonly users: readonly User[]
   readonly strict?: boolean

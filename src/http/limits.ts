@@ -40,6 +40,11 @@ const limitErrors = {
   badExpectation: [417, 'not_expected', 'Unsupported Expect header; accepted: 100-continue.'],
   late: [408, 'request_timeout', 'The request took too long to arrive; see --request-timeout.'],
   longUrl: [414, 'address_too_long', `The URL is too long; accepted: up to ${MAX_URL} characters.`],
+  unread: [
+    503,
+    'responses_unread',
+    'Too many bytes wait for clients that do not read; see --max-memory. A write was carried out.',
+  ],
   plainHttp: [400, 'https_required', 'This server speaks HTTPS; use a URL that starts with https.'],
   largeHead: [
     431,
@@ -51,6 +56,34 @@ const limitErrors = {
 function limitError(name: keyof typeof limitErrors): MockResponse {
   const [status, code, message] = limitErrors[name]
   return createLimitError(status, code, message)
+}
+
+/** The responses that were handed to Node and are not sent yet. Their bytes are outside the heap. */
+export class UnsentResponses {
+  /** The bytes of each, the oldest first. */
+  readonly #bytes = new Map<ServerResponse, number>()
+  #total = 0
+
+  /** Returns the response to send. If the bytes of all exceed a maximum, that is a 503, and the connection that waits the longest ends. */
+  add(response: ServerResponse, mockResponse: MockResponse, max: number): MockResponse {
+    const bytes = response.req.method === 'HEAD' ? 0 : mockResponse.body.length
+    const [oldest] = this.#bytes.keys()
+    if (oldest && this.#total + bytes > max) {
+      oldest.req.socket.destroy()
+      this.#remove(oldest)
+      return limitError('unread')
+    }
+    if (bytes === 0 || response.closed) return mockResponse
+    this.#bytes.set(response, bytes)
+    this.#total += bytes
+    response.once('close', () => this.#remove(response))
+    return mockResponse
+  }
+
+  #remove(response: ServerResponse): void {
+    this.#total -= this.#bytes.get(response) ?? 0
+    this.#bytes.delete(response)
+  }
 }
 
 /** Sends errors in JSON for malformed HTTP, a URL or headers that are too large, requests that arrive too slowly, CONNECT and Expect. Ends connections without traffic. */

@@ -11,16 +11,20 @@ import {
   type MockResponse,
   readErrorMessage,
 } from '../engine/http-message.ts'
-import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
+import { createRequestCheck, errorHeaders, isKnownHost, UnsentResponses } from './limits.ts'
 import { readOrigin, toMockRequest } from './request.ts'
 import { sendResponse } from './response.ts'
 
 /** Anything that returns a response to every request, such as a mock. */
 export interface MockRequestHandler {
   handle(request: MockRequest): Promise<MockResponse>
-  /** `maxBody` is the largest body that it reads, in bytes (default 1 MiB); `allowOrigin` the origins whose pages are trusted. */
+  /** `maxBody` is the largest body that it reads, in bytes (default 1 MiB); `maxMemory` the MB that may wait for clients (default 512); `allowOrigin` the origins whose pages are trusted. */
   readonly settings?:
-    | { readonly maxBody: number; readonly allowOrigin?: readonly string[] }
+    | {
+        readonly maxBody: number
+        readonly maxMemory?: number
+        readonly allowOrigin?: readonly string[]
+      }
     | undefined
 }
 
@@ -80,12 +84,14 @@ export function createListener(
 ): NodeListener {
   const check = allowedNames && createRequestCheck(allowedNames)
   const readHost = createHostReader(allowedNames ?? [])
+  const unsent = new UnsentResponses()
+  const maxUnsent = (handler.settings?.maxMemory ?? 512) * 1_000_000
   return (request, response) => {
     const { onResponse } = options
     let sent: Sent = {}
     const send = (mockResponse: MockResponse, body?: Uint8Array): Promise<void> => {
-      sent = { response: mockResponse, body }
-      return sendResponse(response, mockResponse)
+      sent = { response: unsent.add(response, mockResponse, maxUnsent), body }
+      return sendResponse(response, sent.response)
     }
     if (onResponse) reportOnClose(request, response, { onResponse, readSent: () => sent })
     const rejection = check?.(request)
