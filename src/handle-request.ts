@@ -174,7 +174,7 @@ async function handleRoute(
   const resolved = { ...request, path, query }
   const mayBePage = !rejection && (!match || match.isHome)
   const config = { sites, resources, settings: options }
-  const page = mayBePage && (await handlePublicPage(resolved, config, { repository, now }))
+  const page = mayBePage && (await handlePublicPage(resolved, config, { repository, now, notes }))
   if (page) return page
   const siteRequest = {
     request: resolved,

@@ -106,8 +106,8 @@ export interface Resource {
   readonly itemMethods: readonly ('GET' | 'EDIT' | 'DELETE')[]
   /** The path of the public pages of its records, below the home of a site: `event` of `/event/{slug}/`. Default: no pages. */
   readonly pagePath?: string
-  /** The page of its list, which is also a calendar and a feed: the path below the home of a site, and the values of its list. */
-  readonly archive?: { readonly path: string; readonly query: Readonly<Record<string, string>> }
+  /** The path of the page of its list, which is also a calendar and a feed, below the home of a site. */
+  readonly archivePath?: string
   /** The parameters of writes. */
   readonly fields: Params
   /** The parameters of lists. */

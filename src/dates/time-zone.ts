@@ -38,7 +38,7 @@ export function abbreviateZone(instant: number, zone: string): string {
 export const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** Formats an offset in ms: `+03`, `+0545`. */
-function formatOffset(offset: number): string {
+export function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / 60_000
   const hours = `${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}`
   return minutes % 60 === 0 ? hours : hours + padTwo(Math.round(minutes % 60))
@@ -82,7 +82,7 @@ function changeInstant(year: number, [month, weekday, hours]: OffsetChange): num
 }
 
 /** Returns the offset without summer time: the smaller offset of January and July. */
-function standardOffset(instant: number, zone: string): number {
+export function standardOffset(instant: number, zone: string): number {
   const year = new Date(instant).getUTCFullYear()
   return Math.min(offsetAt(Date.UTC(year, 0, 1), zone), offsetAt(Date.UTC(year, 6, 1), zone))
 }

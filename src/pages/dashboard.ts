@@ -21,7 +21,8 @@ export async function handleDashboard(
   const { path, method, query } = request
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (path === referencePath) return serveReference(request, await files.reference())
-  const isRoot = path === '/' && !new URLSearchParams(query).has('rest_route')
+  const isRoot =
+    path === '/' && !/(?:^|&)(?:rest_route|post_type|ical|outlook-ical|feed)=/.test(query)
   if (!isRoot && path !== dashboardPath && path !== controlPath) return undefined
   const wantsPage = request.header('accept')?.includes('text/html')
   const page = wantsPage ? await files.page() : ''

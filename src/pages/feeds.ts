@@ -1,8 +1,15 @@
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, type ICalDayJsStub } from 'ical-generator'
 import type { Query } from '../contract/context.ts'
 import { decodeEntities } from '../contract/html-page.ts'
-import { parseDateTime } from '../dates/date-time.ts'
+import { formatDateTime, parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
+import {
+  abbreviateZone,
+  formatOffset,
+  offsetAt,
+  standardOffset,
+  toInstant,
+} from '../dates/time-zone.ts'
 import { escapeMarkup } from '../poster/escape-markup.ts'
 
 /** The most events in a calendar and in a feed, as in the real service. */
@@ -11,24 +18,39 @@ export const maxEvents = { calendar: 30, feed: 10 }
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }
 
-/** Returns events as iCalendar. Times are in UTC, whole days are days of the event's own clock (22.5c). */
+/** Returns events as iCalendar. Times are those of the event's own clock, with the rules of its zone (22.5c). */
 export function renderCalendar(events: readonly Query[], { name, url, now }: Place): string {
-  const method = ICalCalendarMethod.PUBLISH
-  const prodId = { company: 'calmock', product: 'calmock' }
-  const items = events.map((event) => {
-    const { id, title, description, venue, image } = event
+  const { hostname, origin } = new URL(url)
+  const dates = events.flatMap(({ start_date, end_date }) => [start_date, end_date])
+  const years = new Set(dates.map((date) => String(date).slice(0, 4)).sort())
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'calmock', product: 'calmock' },
+    timezone: { name: null, generator: (zone) => describeZone(zone, years) },
+    x: { 'X-ORIGINAL-URL': origin },
+  })
+  for (const event of events) {
+    const { id, title, description, venue, organizer, image } = event
+    const zone = String(event.timezone)
     const read = (column: string): number => parseDateTime(String(event[column]))
+    const [start, last] = [read('start_date'), read('end_date')]
     const allDay = event.all_day === true
-    const start = read(allDay ? 'start_date' : 'utc_start_date')
-    const end = allDay ? read('end_date') + DAY : read('utc_end_date')
+    const end = allDay ? last + DAY : last
     const place = Object(venue)
     const location = [place.venue, place.address, place.zip, place.city, place.country]
-    return {
-      id: `${id}-${read('start_date') / 1000}-${read('end_date') / 1000}@${new URL(url).hostname}`,
+    const host = [organizer]
+      .flat()
+      .map(Object)
+      .find(({ email }) => email)
+    calendar.createEvent({
+      id: `${id}-${start / 1000}-${last / 1000}@${hostname}`,
+      timezone: allDay ? null : zone.includes(':') ? `"${zone}"` : zone,
       allDay,
-      start: new Date(start),
-      end: end > start ? new Date(end) : null,
+      start: toStub(start),
+      end: end > start ? toStub(end) : null,
       stamp: now,
+      created: new Date(read('date_utc')),
       lastModified: new Date(read('modified_utc')),
       url: String(event.url),
       summary: toPlainText(title),
@@ -36,10 +58,61 @@ export function renderCalendar(events: readonly Query[], { name, url, now }: Pla
       location: location.filter(Boolean).map(toPlainText).join(', '),
       categories: listTerms(event).map((term) => ({ name: term })),
       attachments: image ? [String(Object(image).url)] : [],
-    }
-  })
-  return `${ical({ name, method, prodId, events: items })}\r\n`
+      organizer: host && { name: toPlainText(host.organizer), email: toPlainText(host.email) },
+    })
+  }
+  // readers of the service look for `URL:`
+  return `${calendar.toString().replaceAll(/^URL;VALUE=URI:/gm, 'URL:')}\r\n`
 }
+
+/** Returns a wall time as a Day.js object that is in every time zone, so that the library does not convert it. */
+function toStub(wall: number): ICalDayJsStub {
+  const [date = '', time = ''] = formatCompact(wall).split('T')
+  const stub: ICalDayJsStub = {
+    format: (pattern) => (pattern === 'HHmmss' ? time : date),
+    isValid: () => true,
+    toDate: () => new Date(wall),
+    toJSON: () => date + time,
+    tz: () => stub,
+    utc: () => stub,
+  }
+  return stub
+}
+
+/** Returns the `VTIMEZONE` of a zone: its offset at the start of each year, and the changes of that year. */
+function describeZone(name: string, years: Iterable<string>): string {
+  const zone = name.replaceAll('"', '')
+  const lines = [...years].flatMap((year) => {
+    const first = toInstant(parseDateTime(`${year}-01-01 00:00:00`), zone)
+    const weeks = Array.from({ length: 53 }, (_, week) => first + week * 7 * DAY)
+    const changes = weeks.flatMap((week) => findChanges(week, week + 7 * DAY, zone))
+    return [first, ...changes].flatMap((instant) => {
+      const [before, after] = [offsetAt(instant - 1000, zone), offsetAt(instant, zone)]
+      const type = after > standardOffset(instant, zone) ? 'DAYLIGHT' : 'STANDARD'
+      return [
+        `BEGIN:${type}`,
+        `DTSTART:${formatCompact(instant + before)}`,
+        `TZOFFSETFROM:${formatOffset(before).padEnd(5, '0')}`,
+        `TZOFFSETTO:${formatOffset(after).padEnd(5, '0')}`,
+        `TZNAME:${abbreviateZone(instant, zone)}`,
+        `END:${type}`,
+      ]
+    })
+  })
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'].join('\n')
+}
+
+/** Returns the seconds, in ms, at which the offset of a zone changes, if it is another one at the end. */
+function findChanges(start: number, end: number, zone: string): number[] {
+  if (offsetAt(start, zone) === offsetAt(end, zone)) return []
+  if (end - start <= 1000) return [end]
+  const middle = Math.floor((start + end) / 2000) * 1000
+  return [...findChanges(start, middle, zone), ...findChanges(middle, end, zone)]
+}
+
+/** Formats a time as iCalendar does: `20300107T120000`. */
+const formatCompact = (ms: number): string =>
+  formatDateTime(ms).replaceAll(/[-:]/g, '').replace(' ', 'T')
 
 /** Returns events as RSS 2.0. The date of an item is the start of its event, as in the real service (22.5d). */
 export function renderFeed(events: readonly Query[], { name, language, url }: Place): string {

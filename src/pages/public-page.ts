@@ -1,43 +1,42 @@
-import type { Context, Query, Repository, Settings } from '../contract/context.ts'
+import type { Context, Query } from '../contract/context.ts'
 import { announceApi } from '../contract/html-page.ts'
-import { createParamReader, readParams } from '../contract/params/param.ts'
+import { createNote } from '../contract/note.ts'
+import { createParamReader, quote, readParams } from '../contract/params/param.ts'
+import { createDateRules, parseDateParam } from '../contract/params/values.ts'
 import { isPublic } from '../contract/post-status.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
-import { languages, type Site, textDirection } from '../contract/site.ts'
+import { languages, textDirection } from '../contract/site.ts'
+import { addMonths, formatDateTime, parseDateTime, startOfDay } from '../dates/date-time.ts'
+import { DAY } from '../dates/durations.ts'
+import { toWall } from '../dates/time-zone.ts'
 import { createRow, readPathSlug } from '../engine/actions.ts'
+import type { RequestNotes } from '../engine/explain/request-notes.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createHtmlResponse, createResponse } from '../engine/plain-response.ts'
-import { isHomePath, type RouterOptions } from '../engine/site-router.ts'
 import { presentProblem } from '../engine/to-response.ts'
 import { escapeMarkup } from '../poster/escape-markup.ts'
+import {
+  findAddress,
+  type NamedRecord,
+  type PageAddress,
+  type PageOptions,
+} from './page-address.ts'
 import { presentEventsPage, presentRecordPage, type RecordPage } from './record-page.ts'
 
-type PageOptions = RouterOptions & { readonly settings: Settings }
-
-/** The form of a page that a request asks for. */
-type Form = 'page' | 'calendar' | 'feed'
-
-/** The record or the list whose page a URL shows. */
-interface PageTarget {
-  readonly form: Form
-  readonly site: Site
-  readonly resource: Resource
-  /** The ID; undefined if the URL contains the slug. */
-  readonly id?: number
-  /** The slug, percent-encoded; empty for a list. */
-  readonly slug: string
-}
-
-/** Returns the page of a record or of the coming events, or their calendar or feed. Undefined if the request is for none of them (22.5). */
+/** Returns the page of a record or of events, or their calendar or feed. Undefined if the request is for none of them (22.5). */
 export async function handlePublicPage(
   request: MockRequest,
   config: PageOptions,
-  { repository, now }: { readonly repository: Repository; readonly now: Date },
+  {
+    repository,
+    now,
+    notes,
+  }: Pick<Context, 'repository' | 'now'> & { readonly notes: RequestNotes },
 ): Promise<MockResponse | undefined> {
-  const target = findTarget(request, config)
-  if (!target || !['GET', 'HEAD'].includes(request.method)) return undefined
-  const { form, site, resource, id, slug } = target
+  const address = findAddress(request, config)
+  if (!address || !['GET', 'HEAD'].includes(request.method)) return undefined
+  const { form, site, named, view, date, accepted } = address
   const { settings } = config
   const { origin } = request
   const context: Context = {
@@ -52,12 +51,20 @@ export async function handlePublicPage(
     inlinesImages: false,
     create: (linked, values) => createRow(linked, values, context),
   }
+  if (form !== 'page') notes.ignored(request, accepted)
+  const wall = parseDateParam(date, createDateRules(context))?.wall
+  if (date && wall === undefined)
+    notes.add(createNote('no-effect', `${quote(date)} is no date; the view begins now`))
   try {
-    const isList = id === undefined && slug === ''
-    const row = isList ? undefined : readRecord(request, target, context)
-    const shown = { ...context, language: row?.language ?? site.language }
-    if (row && form === 'page') return createRecordPage(request, row, { ...shown, resource })
-    const list = (count: number) => listComing(target, row, { ...config, context: shown, count })
+    if (!['list', 'past', 'day', 'month'].includes(view))
+      throw new Problem('not-found', { key: 'otherView', values: { given: quote(view) } })
+    const found = named.map((record) => readRecord(request, record, context))
+    const [first] = found
+    const shown = { ...context, language: first?.row.language ?? site.language }
+    if (first && form === 'page')
+      return createRecordPage(request, first.row, { ...shown, ...first })
+    const list = (count: number) =>
+      listEvents(address, found, { ...config, context: shown, count, wall })
     if (form !== 'page') return await createFile(request, form, { ...shown, list })
     return createPage(request, presentEventsPage(list(10), site.messages.docTitle), shown)
   } catch (error) {
@@ -66,54 +73,15 @@ export async function handlePublicPage(
   }
 }
 
-/** Returns the target of a URL: `/de/event/{slug}/`, `/de/?post_type=…&p={id}` for unpublished posts, or the events. */
-function findTarget(
-  { path, query }: Pick<MockRequest, 'path' | 'query'>,
-  config: PageOptions,
-): PageTarget | undefined {
-  const params = new URLSearchParams(query)
-  const page = path.replace(/\/feed\/?$/, '/')
-  const feed = page === path ? undefined : findPage(page, params, { ...config, form: 'feed' })
-  const form = params.has('ical') || params.has('outlook-ical') ? 'calendar' : 'page'
-  return feed ?? findPage(path, params, { ...config, form })
-}
+type FoundRecord = Pick<NamedRecord, 'resource'> & { readonly row: Row }
 
-function findPage(
-  path: string,
-  params: URLSearchParams,
-  { sites, resources, settings, form }: PageOptions & { readonly form: Form },
-): PageTarget | undefined {
-  const { postTypes, followsService } = settings.preset
-  const type = params.get('post_type')
-  for (const site of sites) {
-    const isHome = isHomePath(path, site.home)
-    for (const resource of resources) {
-      if (isHome && type !== null && postTypes[resource.name] === type)
-        return { form, site, resource, id: Number(params.get('p')), slug: '' }
-      const list = resource.archive && `${site.home}/${resource.archive.path}/`
-      const isList = list === path || (list && path === `${list}list/`)
-      if (isList || (list && isHome && type === null && form !== 'page'))
-        return { form, site, resource, slug: '' }
-      // a post has a feed of comments in the real service
-      if (!resource.pagePath || (form === 'feed' && resource.rejectsPagePastEnd)) continue
-      const start = `${site.home}/${resource.pagePath}/`
-      const rest = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
-      const isTree = Object.values(resource.fields).some(({ link }) => link === resource.name)
-      // the page of a category has the slugs of its parents in its path (24.4)
-      const slug = isTree && followsService ? rest.replace(/^.*\//, '') : rest
-      if (slug !== '' && !slug.includes('/')) return { form, site, resource, slug }
-    }
-  }
-  return undefined
-}
-
-/** Returns the record of a page. The site's own languages come first; records of other languages have pages too. Throws `Problem` if visitors may not see it. */
+/** Returns a record that a URL names. The site's own languages come first; records of other languages have pages too. Throws `Problem` if visitors may not see it. */
 function readRecord(
-  { query }: MockRequest,
-  { site, resource, id, slug }: PageTarget,
+  { query }: Pick<MockRequest, 'query'>,
+  { resource, id, slug }: NamedRecord,
   context: Context,
-): Row {
-  const { repository } = context
+): FoundRecord {
+  const { repository, site } = context
   let row = id === undefined ? undefined : repository.get(resource.name, id)
   const codes = id === undefined ? [site.language, ...site.accepts, ...languages] : []
   for (const code of codes) row ??= repository.bySlug(resource.name, readPathSlug(slug), code)
@@ -122,7 +90,7 @@ function readRecord(
     throw new Problem('not-found', { values })
   }
   resource.authorizeRead?.(row, Object.fromEntries(new URLSearchParams(query)), context)
-  return row
+  return { resource, row }
 }
 
 function createRecordPage(
@@ -136,30 +104,57 @@ function createRecordPage(
   return createPage(request, { ...page, head }, context)
 }
 
-/** Returns the coming events of a list or of a record as a visitor's request for the list does, or the event itself. */
-function listComing(
-  { resource }: PageTarget,
-  row: Row | undefined,
-  {
-    resources,
-    context,
-    count,
-  }: PageOptions & { readonly context: Context; readonly count: number },
+interface ListOptions extends PageOptions {
+  readonly context: Context
+  readonly count: number
+  /** The date of the view, in ms of the site's clock. Default: now. */
+  readonly wall: number | undefined
+}
+
+/** Returns the events of a view as a visitor's request for the list does, the event itself, or the events of `event_ids`. */
+function listEvents(
+  { view, page, filters, eventIds, form }: PageAddress,
+  found: readonly FoundRecord[],
+  { resources, context, count, wall }: ListOptions,
 ): readonly Query[] {
-  const list = resources.find(({ archive }) => archive)
+  const { repository } = context
+  const list = resources.find(({ archivePath }) => archivePath)
   if (!list) return []
-  if (row && resource === list) return [list.present(row, context, 'item')]
-  const link = resource.collection in list.filters ? resource.collection : resource.name
-  const values: Query = {
-    ...list.archive?.query,
-    per_page: String(count),
-    ...(row && { [link]: String(row.id) }),
+  const event = found.find(({ resource }) => resource === list)
+  if (event) return [list.present(event.row, context, 'item')]
+  const present = (rows: readonly Row[]) => rows.map((row) => list.present(row, context, 'list'))
+  if (eventIds) {
+    const chosen = eventIds.flatMap((id) => repository.get(list.name, id) ?? []).filter(isPublic)
+    if (chosen.length > 0) return present(chosen)
+    throw new Problem('not-found', { values: { kind: list.name, given: quote(eventIds.join()) } })
   }
+  const links = found.map(({ resource: { collection, name }, row }) => [
+    collection in list.filters ? collection : name,
+    String(row.id),
+  ])
+  const values = { ...filters, ...Object.fromEntries(links) }
   const reader = createParamReader(context, true)
   readParams(list.filters, (name) => values[name], reader)
-  const query = list.normalizeQuery?.(reader.values, context) ?? reader.values
-  const { rows } = context.repository.list(list, query, context)
-  return rows.map((listed) => list.present(listed, context, 'list'))
+  const { start_date, end_date, ...query } = reader.values
+  const bounds = createBounds(view, wall, context)
+  const read = (paging: Query) =>
+    repository.list(list, { ...query, ...bounds, ...paging }, context).rows
+  if (view !== 'past') return present(read({ page, per_page: count }))
+  // the latest first, except on a page, which shows them in their order (22.5b)
+  const all = read({ page: 1, per_page: Number.MAX_SAFE_INTEGER })
+  const past = all.toReversed().slice((page - 1) * count, page * count)
+  return present(form === 'page' ? past.reverse() : past)
+}
+
+/** Returns the bounds of a view on the site's clock, as the store compares them. */
+function createBounds(view: string, wall: number | undefined, { now, site }: Context): Query {
+  const time = formatDateTime(wall ?? toWall(now.getTime(), site.zone))
+  if (view === 'list') return { ends_after: time }
+  if (view === 'past') return { ends_before: time }
+  const first = startOfDay(view === 'day' ? time : `${time.slice(0, 8)}01`)
+  const start = parseDateTime(first)
+  const next = view === 'day' ? start + DAY : addMonths(start, 1)
+  return { ends_after: first, starts_before: formatDateTime(next) }
 }
 
 /** Creates the calendar or the feed of events. Its library is loaded on demand: few requests need it. */

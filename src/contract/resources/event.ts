@@ -209,7 +209,7 @@ const eventFilters = {
 /** Events (2.1, 4.3). */
 export const event: Resource = {
   ...createPostResource('event', 'events'),
-  archive: { path: 'events', query: { ends_after: 'now', strict_dates: 'true' } },
+  archivePath: 'events',
   fields,
   filters: eventFilters,
   itemParams: { password: text('password') },

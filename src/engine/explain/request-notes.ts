@@ -103,6 +103,13 @@ export class RequestNotes {
     this.#addAll(unread ? [unread] : noteNames(body, inBody, sent))
   }
 
+  /** Adds the notes about parameters that a calendar or a feed does not have. */
+  ignored({ query, path }: Pick<MockRequest, 'query' | 'path'>, accepted: readonly string[]): void {
+    const names = new Set(new URLSearchParams(query).keys())
+    const unknown = [...names].filter((name) => !accepted.includes(name)).slice(0, MAX_UNKNOWN)
+    this.#addAll(unknown.map((name) => noteUnknown(name, accepted, `GET ${path.slice(0, 80)}`)))
+  }
+
   /** Adds the notes about names in `_fields` that the response does not have. */
   fields(format: Pick<ResponseFormat, 'fields' | 'preset'>, operation: Operation): void {
     const { fields, preset } = format
