@@ -641,10 +641,10 @@ export interface DateDetails {
 export interface CostDetails {
   /** Symbol of the currency, such as `€`. */
   currency_symbol: string
-  /** Always empty. */
+  /** ISO 4217 code that the editor of the service stores; no request can set it. */
   currency_code: string
   /** Position of the symbol before or after the number. */
-  currency_position: 'prefix' | 'postfix' | ''
+  currency_position: ('prefix' | 'postfix' | 'suffix') | ''
   /** Numbers in the cost, as text. */
   values: string[]
 }

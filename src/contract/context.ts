@@ -86,6 +86,8 @@ export interface TranslationRef {
 /** The methods that `present` may use. */
 export interface RowReader {
   get(resource: string, id: number): Row | undefined
+  /** Returns whether the row comes from the seed or from the user's data, and not from a request. */
+  isSeeded(id: number): boolean
   /** Returns the row and its translations in the order of the languages, generating as few as possible. */
   group(resource: string, row: Row): readonly TranslationRef[]
   /** Counts the rows of `resource` that link to the ID in `field` and have the value in `column`. */

@@ -1,5 +1,5 @@
 /** The currency and the values of a cost (11.3). */
-interface CostDetails {
+export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
@@ -72,7 +72,7 @@ export function readCostDetails(cost: string, toSlug: (words: string) => string)
   const values = isWords ? [toSlug(cost)] : prices.map((price) => price.number)
   return {
     currency_symbol: currency?.symbol ?? '',
-    currency_code: '', // always, as in the service (11.3); `field-descriptions.ts` says so too
+    currency_code: '', // no request can set it (11.3)
     currency_position: currency?.position ?? '',
     values: [...new Set(values)],
   }

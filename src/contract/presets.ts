@@ -107,7 +107,7 @@ export const presets = {
     followsService: true,
     exposedHeaders: ['X-WP-Total', 'X-WP-TotalPages', 'Link'],
     allowedHeaders: serviceAllowedHeaders,
-    otherNamespaces: ['tec/v1'],
+    otherNamespaces: ['tec/v1', 'tribe/tickets/v1', 'tribe/views/v2', 'wp/v2'],
     errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>

@@ -135,7 +135,7 @@ export function authenticate(request: MockRequest, users: readonly User[]): User
   if (!credentials) return undefined
   const { login, secret } = credentials
   const values = { given: `"${login.slice(0, 80)}"` }
-  const user = users.find((user) => user.login === login)
+  const user = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
   if (!user) throw new Problem('invalid_username', { values })
   if (!equalsWithoutBlanks(user.secret, secret)) throw new Problem('incorrect_password', { values })
   return user

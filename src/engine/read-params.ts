@@ -31,7 +31,7 @@ export function readParameters(
 ): Query {
   const appliesDefaults = operation.action === 'list' || operation.action === 'create'
   const reader = createParamReader(context, appliesDefaults)
-  readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
+  readParams(operation.params, (name, param) => readRawValue(name, param, values, context), reader)
   readParams(operation.bodyParams, values.body.get, reader)
   const { missing, errors } = reader
   const { problem, isEncoded } = values.body
@@ -43,9 +43,14 @@ export function readParameters(
   return reader.values
 }
 
-/** Returns the raw value of a parameter; the items of all values if it is a list that is sent repeatedly. */
-function readRawValue(name: string, { list }: Param<unknown>, values: RequestValues): unknown {
-  const repeated = list && values.all(name)
+/** Returns the raw value of a parameter; the items of all values if it is a list that is sent repeatedly, but with the preset the last value, as PHP does (14.1a). */
+function readRawValue(
+  name: string,
+  { list }: Param<unknown>,
+  values: RequestValues,
+  { settings }: Context,
+): unknown {
+  const repeated = list && !settings.preset.followsService && values.all(name)
   return repeated ? repeated.flatMap(splitList) : values.get(name)
 }
 

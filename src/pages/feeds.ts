@@ -18,7 +18,7 @@ export const maxEvents = { calendar: 30, feed: 10 }
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }
 
-/** Returns events as iCalendar. Times are those of the event's own clock, with the rules of its zone (22.5c). */
+/** Returns events as iCalendar. Each event has the times of its own clock, and the rules of its zone (22.5c). */
 export function renderCalendar(events: readonly Query[], { name, url, now }: Place): string {
   const { hostname, origin } = new URL(url)
   const dates = events.flatMap(({ start_date, end_date }) => [start_date, end_date])
@@ -102,7 +102,7 @@ function describeZone(name: string, years: Iterable<string>): string {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'].join('\n')
 }
 
-/** Returns the seconds, in ms, at which the offset of a zone changes, if it is another one at the end. */
+/** Returns the first instants of new offsets of a zone, to the second. The offset must differ at the end. */
 function findChanges(start: number, end: number, zone: string): number[] {
   if (offsetAt(start, zone) === offsetAt(end, zone)) return []
   if (end - start <= 1000) return [end]

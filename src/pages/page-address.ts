@@ -13,7 +13,7 @@ export interface NamedRecord {
   readonly slug: string
 }
 
-/** What a URL outside the API shows (22.5). */
+/** The content of a URL outside the API (22.5). */
 export interface PageAddress {
   readonly form: 'page' | 'calendar' | 'feed'
   readonly site: Site

@@ -54,7 +54,7 @@ export async function handlePublicPage(
   if (form !== 'page') notes.ignored(request, accepted)
   const wall = parseDateParam(date, createDateRules(context))?.wall
   if (date && wall === undefined)
-    notes.add(createNote('no-effect', `${quote(date)} is no date; the view begins now`))
+    notes.add(createNote('no-effect', `${quote(date)} is not a date; the view begins now`))
   try {
     if (!['list', 'past', 'day', 'month'].includes(view))
       throw new Problem('not-found', { key: 'otherView', values: { given: quote(view) } })

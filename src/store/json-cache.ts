@@ -73,6 +73,7 @@ export class JsonCache {
     const repository = this.#repository
     return {
       get: (model, id) => record(() => repository.get(model, id)),
+      isSeeded: (id) => record(() => repository.isSeeded(id)),
       group: (model, row) => record(() => repository.group(model, row)),
       count: (model, field, id, column, value) =>
         record(() => repository.count(model, field, id, column, value)),

@@ -109,6 +109,10 @@ export class Store implements Repository {
     return table.rows.get(id) ?? this.#table(model, this.#seed.languageOf(id)).rows.get(id)
   }
 
+  isSeeded(id: number): boolean {
+    return this.#seed.languageOf(id) !== undefined
+  }
+
   bySlug(model: string, slug: string, language: string): Row | undefined {
     return this.#table(model, language).bySlug(slug, language)
   }

@@ -33,6 +33,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET events/104?fields=id', 'unknown-parameter fields'),
   explain('GET tags?parent=134&hide_empty=false', 'unknown-parameter parent'),
   explain('GET events?page=1&page=2', 'repeated-parameter page'),
+  explain('GET events?tags=144&tags=244', 'repeated-parameter tags'),
   explain('GET events?per_page=5&_fields=id,title', 'unknown-field _fields'),
   explain('GET events/104?_fields=id,titel', 'unknown-field _fields'),
   explain(

@@ -115,6 +115,20 @@ test('a request with a path before the site is reported with the option baseUrl'
   warn.mockRestore()
 })
 
+test('a request whose path begins with two slashes is reported with what to do', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  for (const options of [{}, { baseUrl: '/' }]) {
+    const theirs = http.get(`${HOST}//de/*`, () => HttpResponse.text('theirs'))
+    server = setupServer(...handlersFor(createCalmock({ events: 3, ...options })), theirs)
+    server.listen()
+    await fetch(`${HOST}//de/cal/events/v1/events`)
+    server.close()
+  }
+  const message = `[calmock] ${HOST}//de/cal/events/v1/events is not handled: the path begins with two slashes; begin it with one`
+  expect(warn.mock.calls).toEqual([[message], [message]])
+  warn.mockRestore()
+})
+
 describe('handlers of the user', () => {
   const mine = () => http.get('*/events', () => HttpResponse.json({ mine: true }))
 

@@ -1,7 +1,7 @@
 import { parseDateTime } from '../../dates/date-time.ts'
 import { abbreviateZone } from '../../dates/time-zone.ts'
 import type { PresentContext, Query } from '../context.ts'
-import { formatCost, readCostDetails } from '../cost.ts'
+import { type CostDetails, formatCost, readCostDetails, toCurrencyCode } from '../cost.ts'
 import { eventLdSchema, presentEventLd } from '../json-ld.ts'
 import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
@@ -51,7 +51,7 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
     timezone: row.timezone,
     timezone_abbr: abbreviateZone(parseDateTime(row.utc_start_date), row.timezone),
     cost: formatCost(row.cost, languageHeader(row.language).free),
-    cost_details: readCostDetails(row.cost, (word) => toSlug(word, row.language)),
+    cost_details: presentCostDetails(row, context),
     website: row.website ?? url,
     show_map: row.show_map,
     show_map_link: row.show_map_link,
@@ -61,6 +61,17 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
     ...presentLinks(row, context, linkedView),
     custom_fields: [],
   }
+}
+
+/** Returns the details of the cost. Only the editor of the service stores a currency code: for generated events, under the preset (11.3). */
+function presentCostDetails(
+  { id, cost, language }: Row,
+  { settings, repository }: PresentContext,
+): CostDetails {
+  const details = readCostDetails(cost, (word) => toSlug(word, language))
+  const { currency_symbol: symbol } = details
+  const hasCode = settings.preset.followsService && symbol !== '' && repository.isSeeded(id)
+  return hasCode ? { ...details, currency_code: toCurrencyCode(symbol) } : details
 }
 
 export const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'] as const
@@ -108,7 +119,13 @@ export const eventSchemas: Readonly<Record<string, Schema>> = {
   DateDetails: objectSchema(repeatSchema(['year', 'month', 'day', 'hour', 'minutes', 'seconds'])),
   CostDetails: objectSchema({
     ...repeatSchema(['currency_symbol', 'currency_code']),
-    currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
+    // generators cannot name an empty member of an enumeration
+    currency_position: {
+      anyOf: [
+        { type: 'string', enum: ['prefix', 'postfix', 'suffix'] },
+        { type: 'string', const: '' },
+      ],
+    },
     values: { type: 'array', items: textSchema },
   }),
   ...termSchemas,

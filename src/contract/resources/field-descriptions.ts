@@ -111,7 +111,7 @@ export const fieldDescriptions: Readonly<Record<string, Descriptions>> = {
   },
   CostDetails: {
     currency_symbol: 'Symbol of the currency, such as `€`.',
-    currency_code: 'Always empty.',
+    currency_code: 'ISO 4217 code that the editor of the service stores; no request can set it.',
     currency_position: 'Position of the symbol before or after the number.',
     values: 'Numbers in the cost, as text.',
   },

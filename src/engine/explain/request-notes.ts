@@ -97,7 +97,7 @@ export class RequestNotes {
     const inBody = writes ? [...accepted, operation.bodyParams] : accepted
     if (operation.action === 'list') this.add(noteHiddenTotals(sent))
     this.#addAll(noteNames(query, accepted, sent))
-    this.#addAll(noteRepeated(query, operation.params))
+    this.#addAll(noteRepeated(sent))
     if (writes) this.#addAll((body.files ?? []).map(noteFile))
     const unread = writes && noteUnreadBody(sent)
     this.#addAll(unread ? [unread] : noteNames(body, inBody, sent))
@@ -236,11 +236,16 @@ function findMeant(name: string, accepted: readonly string[]): string | undefine
   return findNearestName(name, name.startsWith('_') ? frameworkNames : accepted)
 }
 
-const noteRepeated = (query: RawValues, params: Params): readonly Note[] =>
+const noteRepeated = ({ query, operation: { params }, settings }: SentValues): readonly Note[] =>
   query.names().flatMap((name) => {
     const values = query.all(name)
-    if (!values || !Object.hasOwn(params, name) || params[name]?.list) return []
-    const message = `${name} was sent ${values.length} times; the last value ${quote(query.get(name))} is used`
+    if (!values || !Object.hasOwn(params, name)) return []
+    const { list } = params[name] ?? {}
+    const last = `the last value ${quote(query.get(name))}`
+    const isMerged = list && !settings.preset.followsService
+    const use = isMerged ? `all values are used, but the service uses ${last}` : `${last} is used`
+    const advice = list ? `; ${name}=1,2 and ${name}[]=1&${name}[]=2 are lists` : ''
+    const message = `${name} was sent ${values.length} times; ${use}${advice}`
     return [createNote('repeated-parameter', message, name)]
   })
 

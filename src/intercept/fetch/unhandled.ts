@@ -33,6 +33,7 @@ export function createSiteWarning(mock: Mock): (url: URL) => void {
 function explainUnhandled({ base, sites, settings }: Mock, pathname: string): string {
   const roots = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}`)
   const root = roots.find((root) => `${pathname}/`.includes(`${root}/`))
+  if (pathname.startsWith('//')) return 'the path begins with two slashes; begin it with one'
   if (root !== undefined && base.path === '') {
     const path = pathname.slice(0, pathname.indexOf(root))
     return `this mock has ${root} without ${path} before it; set the option baseUrl to '${base.origin ?? ''}${path}'`
