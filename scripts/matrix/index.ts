@@ -24,7 +24,7 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-/** One project of each family: pages, bundlers, frameworks with a server, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
+/** One project of each family: pages, bundlers, frameworks with a server, a test runner in a page and in Node, a server, the linters of the OpenAPI documents and generated clients. */
 const SAMPLE = [
   'examples/vite-react',
   'examples/vitest-browser',
@@ -34,6 +34,7 @@ const SAMPLE = [
   'examples/jest',
   'examples/express',
   'test/tools/openapi',
+  'test/tools/clients',
 ]
 
 const isAll = process.argv.includes('--all')
