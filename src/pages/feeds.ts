@@ -21,13 +21,11 @@ type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly 
 /** Returns events as iCalendar. Each event has the times of its own clock, and the rules of its zone (22.5c). */
 export function renderCalendar(events: readonly Query[], { name, url, now }: Place): string {
   const { hostname, origin } = new URL(url)
-  const dates = events.flatMap(({ start_date, end_date }) => [start_date, end_date])
-  const years = new Set(dates.map((date) => String(date).slice(0, 4)).sort())
   const calendar = ical({
     name,
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'calmock', product: 'calmock' },
-    timezone: { name: null, generator: (zone) => describeZone(zone, years) },
+    timezone: { name: null, generator: (zone) => describeZone(zone, events) },
     x: { 'X-ORIGINAL-URL': origin },
   })
   for (const event of events) {
@@ -79,9 +77,12 @@ function toStub(wall: number): ICalDayJsStub {
   return stub
 }
 
-/** Returns the `VTIMEZONE` of a zone: its offset at the start of each year, and the changes of that year. */
-function describeZone(name: string, years: Iterable<string>): string {
+/** Returns the `VTIMEZONE` of a zone: its offset at the start of each year of its events, and the changes of that year. */
+function describeZone(name: string, events: readonly Query[]): string {
   const zone = name.replaceAll('"', '')
+  const own = events.filter(({ timezone }) => timezone === zone)
+  const dates = own.flatMap(({ start_date, end_date }) => [start_date, end_date])
+  const years = new Set(dates.map((date) => String(date).slice(0, 4)).sort())
   const lines = [...years].flatMap((year) => {
     const first = toInstant(parseDateTime(`${year}-01-01 00:00:00`), zone)
     const weeks = Array.from({ length: 53 }, (_, week) => first + week * 7 * DAY)
