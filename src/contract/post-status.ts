@@ -58,11 +58,11 @@ export function limitStatus(values: Query, context: UserContext, previous?: Row)
 export const defaultStatus = ({ status }: Query, context: UserContext): Status =>
   findWriteAccess(context) === 'drafts' ? 'draft' : status === 'future' ? status : 'publish'
 
-/** Returns whether the user may write a post, or create a post if there is none. Contributors may write their own drafts (20.1). */
+/** Returns whether the user may write a post, or create a post if there is none. Authors may write their own posts, contributors their own drafts (20.1). */
 export function mayWritePost(context: UserContext, row?: Row): boolean {
   const access = findWriteAccess(context)
-  if (access !== 'drafts' || !row) return access !== 'none'
-  return row.author === context.user?.id && isUnfinished(row.status)
+  if (access === 'none' || access === 'all' || !row) return access !== 'none'
+  return row.author === context.user?.id && (access === 'own' || isUnfinished(row.status))
 }
 
 /** Throws `Problem` if the post is not published and the user may not edit. */

@@ -9,7 +9,7 @@ const MAX_BYTES = 200
 
 /** Replacements for Latin letters that Unicode cannot decompose into a letter and an accent. */
 const foldedLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
+  ß: 's',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',

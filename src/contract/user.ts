@@ -1,19 +1,19 @@
 import type { Preset } from './presets.ts'
 
 /**
- * The roles, with the records that their users may write: all, their own drafts, or none. Users who may
- * write read records of every status. An author may write all records (20.1c).
+ * The roles, with the posts that their users may write: all, their own, their own drafts, or none. Users who may
+ * write read records of every status (20.1c).
  */
 export const roles = {
   administrator: 'all',
   editor: 'all',
-  author: 'all',
+  author: 'own',
   contributor: 'drafts',
   subscriber: 'none',
 } as const satisfies Readonly<Record<string, WriteAccess>>
 
 type Role = keyof typeof roles
-type WriteAccess = 'all' | 'drafts' | 'none'
+type WriteAccess = 'all' | 'own' | 'drafts' | 'none'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 

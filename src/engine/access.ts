@@ -175,7 +175,7 @@ const mayUse = (operation: Operation, context: UserContext): boolean =>
 
 /** Returns whether the user may write the row, or create a row if there is none. */
 export const mayWrite = (resource: Resource, context: UserContext, row?: Row): boolean =>
-  resource.mayWrite?.(context, row) ?? findWriteAccess(context) === 'all'
+  resource.mayWrite?.(context, row) ?? ['all', 'own'].includes(findWriteAccess(context))
 
 /** Throws `Problem` if the user may not write the row, or create a row if there is none. */
 export function authorizeWrite(resource: Resource, context: UserContext, row?: Row): void {

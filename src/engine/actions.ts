@@ -1,4 +1,4 @@
-import type { Context, Query, Repository, TranslationRef } from '../contract/context.ts'
+import type { Context, Query, TranslationRef } from '../contract/context.ts'
 import { mayReadUnpublished } from '../contract/post-status.ts'
 import type { Preset } from '../contract/presets.ts'
 import { Problem } from '../contract/problem.ts'
@@ -13,6 +13,7 @@ import {
   explainFound,
   explainLinks,
   explainList,
+  explainLostLinks,
   explainPage,
   explainReuse,
   explainUnknownId,
@@ -103,11 +104,11 @@ function remove(target: ActionTarget, _input: Query, context: Context): ActionRe
   const presentation = { resource, context, view: 'removed' } as const
   const replacement = resource.onDelete(row, context)
   if (replacement) {
-    removeLinks(row, target, repository)
+    removeLinks(row, target, context)
     return presentRecord(repository.update(resource.name, replacement), presentation)
   }
   const result = presentRecord(row, presentation)
-  removeLinks(row, target, repository)
+  removeLinks(row, target, context)
   repository.remove(resource.name, row.id)
   return result
 }
@@ -251,22 +252,21 @@ function findWritable(target: ActionTarget, context: Context): Row {
   return row
 }
 
-/** Removes all links to a record. A field with a single link takes the link of the record itself. */
-function removeLinks(
-  removed: Row,
-  { resource, resources }: ActionTarget,
-  repository: Repository,
-): void {
+/** Removes all links to a record. A field with a single link takes the link of the record itself. The preset removes all links of a field that held a post (24.2). */
+function removeLinks(removed: Row, { resource, resources }: ActionTarget, context: Context): void {
   const linkFields = resources.flatMap(({ name, fields }) =>
     Object.keys(fields)
       .filter((field) => fields[field]?.link === resource.name)
       .map((field) => ({ name, field })),
   )
   for (const { name, field } of linkFields) {
-    for (const row of repository.linking(name, field, removed.id)) {
+    for (const row of context.repository.linking(name, field, removed.id)) {
       const link: unknown = row[field]
-      const next = Array.isArray(link) ? link.filter((id) => id !== removed.id) : removed[field]
-      repository.update(name, { ...row, [field]: next })
+      const kept = Array.isArray(link) ? link.filter((id) => id !== removed.id) : removed[field]
+      const losesAll = resource.rejectsPagePastEnd && kept.length > 0 // a post, not a term
+      if (losesAll) explainLostLinks(row, field, context)
+      const next = losesAll && context.settings.preset.followsService ? [] : kept
+      context.repository.update(name, { ...row, [field]: next })
     }
   }
 }

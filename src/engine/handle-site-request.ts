@@ -1,4 +1,6 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
+import { createNote } from '../contract/note.ts'
+import { quote } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
@@ -100,7 +102,8 @@ async function performRequest(pending: PendingRequest, query: RawValues): Promis
     const { describeApi } = await importDescriptions()
     return { status: 200, body: { plain: describeApi(operation.action, input, pending) } }
   }
-  const result = performAction(pending, { operation, input }, context)
+  const key = selectKey(pending, operation, values)
+  const result = performAction({ ...pending, key }, { operation, input }, context)
   addRecordHeaders(headers, result, { operation, context })
   return result
 }
@@ -187,6 +190,30 @@ function readInput(
       notes.invalidLinks(error, operation.params, { context, resources })
     throw error
   }
+}
+
+/**
+ * Returns the ID or slug of the record. With the preset, `id` or `slug` in the body or the query comes before the path,
+ * as in WordPress (24.2). Adds the note about it; without the preset, where a write would lose data in the service.
+ */
+function selectKey(
+  { key, settings, notes }: PendingRequest,
+  { by, action }: RecordOperation,
+  { get }: RequestValues,
+): string {
+  const sent = by && get(by)
+  const other = sent === undefined || sent === null ? key : encodeURIComponent(String(sent))
+  const isSame = by === 'id' ? Number(other) === Number(key) : other === key
+  if (!by || isSame || (action === 'read' && !settings.preset.followsService)) return key
+  const subject = `the ${by} ${quote(sent)} of the body or the query, not ${quote(key)} of the path`
+  const message = settings.preset.followsService
+    ? `${subject}, selects the record, as in the service`
+    : `the service would take the record by ${subject}`
+  notes.add(createNote(by === 'id' ? 'id-in-body' : 'service-differs', message, by))
+  if (!settings.preset.followsService) return key
+  if (by === 'slug' || /^\d+$/.test(other)) return other
+  const error = { key: 'notPositive', values: { given: quote(sent) } } as const
+  throw new Problem('rest_invalid_param', { errors: { id: error } })
 }
 
 /** Performs the action of a resource; a write is undone if it throws. Throws `Problem` as the preset names it. */

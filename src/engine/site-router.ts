@@ -35,14 +35,14 @@ export interface SiteMatch {
 export interface RouterOptions {
   readonly sites: readonly Site[]
   readonly resources: readonly Resource[]
-  readonly settings: Pick<Settings, 'namespace'>
+  readonly settings: Pick<Settings, 'namespace' | 'preset'>
 }
 
 /** Creates the function that finds the route of a request. */
 export function createRouter({
   sites,
   resources,
-  settings: { namespace },
+  settings: { namespace, preset },
 }: RouterOptions): (target: RequestTarget) => SiteRoute {
   const routers = sites.map((site) => {
     const endpoints = createEndpoints(resources, site, namespace)
@@ -65,10 +65,15 @@ export function createRouter({
     return undefined
   }
   return (requested) => {
-    const target = resolveRestRoute(requested, sites)
+    const path = preset.followsService ? toPlainPath(requested.path) : requested.path
+    const target = resolveRestRoute({ ...requested, path }, sites)
     return { ...target, match: findMatch(target.path) }
   }
 }
+
+/** Returns the path that WordPress reads: with single slashes, and without `/index.php` before the root (24.5). */
+const toPlainPath = (path: string): string =>
+  path.replace(/\/{2,}/g, '/').replace(/\/index\.php(?=\/)/, '')
 
 /**
  * Returns the path and the query that `rest_route` at the home of a site stands for: `/?rest_route=/cal/events/v1`.

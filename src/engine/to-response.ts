@@ -128,12 +128,14 @@ export function formatResponse(
   return { ...response, body: JSON.stringify(envelope, null, isPretty ? 4 : 0) }
 }
 
-/** Returns the headers in an envelope. The service has only the totals, as numbers, and an empty list without them (24.5). */
+/** Returns the headers in an envelope. The service has only the totals, as numbers, and `Allow` (24.5). */
 function envelopHeaders(headers: MockResponse['headers'], preset: Preset): unknown {
   if (!preset.followsService) return headers
   const totals = listTotalHeaders(preset).filter((name) => name in headers)
-  if (totals.length === 0) return []
-  return Object.fromEntries(totals.map((name) => [name, Number(headers[name])]))
+  const { Allow } = headers
+  if (totals.length === 0 && !Allow) return []
+  const numbers = Object.fromEntries(totals.map((name) => [name, Number(headers[name])]))
+  return { ...numbers, ...(Allow && { Allow }) }
 }
 
 /** The maximum of names in `_fields`, and of segments in a name. */

@@ -10,7 +10,7 @@ const full = {
   ...{ ...base, description: 'Text', excerpt: 'Short', slug: 'night', status: 'publish' },
   ...{ timezone: 'Europe/Berlin', all_day: false, cost: '12', website: 'https://e.example/' },
   ...{ show_map: true, show_map_link: true, hide_from_listings: false, sticky: true },
-  ...{ featured: true, image: 'https://e.example/a.png', categories: ['Jazz'], tags: ['Late'] },
+  ...{ featured: true, image: 'https://e.example/a.png', categories: ['Jazz'] },
 }
 
 type World = Readonly<Record<string, number>>
@@ -25,9 +25,11 @@ async function createWorld(call: Call): Promise<World> {
   const music = await make('categories', { name: 'Music' })
   const venue = await make('venues', { venue: 'Hall', country: 'Germany', province: 'BE' })
   const organizer = await make('organizers', { organizer: 'Club' })
+  const late = await make('tags', { name: 'Late' })
   return {
     ...{ music, venue, organizer, jazz: await make('categories', { name: 'Jazz', parent: music }) },
-    full: await make('events', { ...full, venue, organizer: [organizer] }),
+    full: await make('events', { ...full, venue, organizer: [organizer], tags: [late] }),
+    late,
     draft: await make('events', { ...base, title: 'Draft', status: 'draft' }),
     past: await make('events', { ...base, start_date: '2029-06-01', end_date: '2029-06-01' }),
   }
@@ -36,10 +38,13 @@ async function createWorld(call: Call): Promise<World> {
 const fill = (text: string, ids: World): string =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(ids[name] ?? whole))
 
-/** Sends `METHOD path` with a JSON body. `{name}` in the path is the ID of a record. */
+/** Sends `METHOD path` with a JSON body. `{name}` in the path, or `'{name}'` in the body, is the ID of a record. */
 async function send(call: Call, ids: World, request: string, json?: unknown): Promise<Answer> {
   const [method = '', path = ''] = request.split(' ')
-  return call(method, `${API}/${fill(path, ids)}`, json === undefined ? {} : { json })
+  const target = `${API}/${fill(path, ids)}`
+  if (json === undefined) return call(method, target)
+  const text = JSON.stringify(json).replace(/"(\{\w+\})"/g, (_, name) => fill(name, ids))
+  return call(method, target, { json: JSON.parse(text) })
 }
 
 /** The fields that an update clears if it does not name them (18.4). */
@@ -144,9 +149,30 @@ const answers: readonly (readonly [
     'GET events?_envelope=1',
     undefined,
     200,
-    { headers: { 'X-TEC-Total': 1, 'X-TEC-TotalPages': 1 } },
+    { headers: { 'X-TEC-Total': 1, 'X-TEC-TotalPages': 1, Allow: 'GET, POST' } },
   ],
-  ['GET events/{full}?_envelope=1', undefined, 200, { headers: [] }],
+  [
+    'GET events/{full}?_envelope=1',
+    undefined,
+    200,
+    { headers: { Allow: 'GET, DELETE, POST, PUT, PATCH' } },
+  ],
+  // which record is written, and what is lost (24.2)
+  ['PATCH events/{full}', { id: '{draft}', title: 'X' }, 200, { title: 'X', slug: 'x' }],
+  ['PATCH venues/{venue}', { id: 999_999 }, 400, 'rest_invalid_param'],
+  ['PATCH events/{full}', { id: 999_999 }, 404, 'rest-event-not-found'],
+  ['PATCH events/{full}', { id: '{venue}' }, 400, 'rest-invalid-event-id'],
+  ['DELETE tags/999999?id={late}', undefined, 200, { name: 'Late' }],
+  ['GET events/{full}?id={draft}', undefined, 200, { title: 'Draft' }],
+  ['PATCH organizers/{organizer}', { id: 'x' }, 400, 'rest_invalid_param'],
+  ['PATCH events/by-slug/night', { slug: 'other' }, 404, 'rest-event-not-found'],
+  ['PATCH events/by-slug/night', { id: '{draft}', title: 'X' }, 200, { slug: 'night' }],
+  // null in text (24.4)
+  ['POST venues', { venue: 'A', phone: null }, 400, 'rest_invalid_param'],
+  ['PATCH organizers/{organizer}', { email: null }, 400, 'rest_invalid_param'],
+  ['POST events', event({ cost: null, organizer: null, website: null }), 201, { cost: '' }],
+  // paths (24.5)
+  ['GET /events//{full}', undefined, 200, { title: 'Night' }],
 ]
 
 test.each(answers)(
@@ -166,13 +192,60 @@ test('with the preset, an update that sends every field changes nothing else (18
   const call = fresh(service)
   const ids = await createWorld(call)
   const { body: before } = await send(call, ids, 'GET events/{full}')
-  const json = { ...full, organizer: [ids.organizer], title: 'New' }
+  const json = { ...full, organizer: [ids.organizer], tags: [ids.late], title: 'New' }
   await send(call, ids, 'PUT events/{full}', json)
   const { body: after } = await send(call, ids, 'GET events/{full}')
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
   )
   expect(changed).toEqual(['title', 'json_ld'])
+})
+
+test('with the preset, an existing tag by name or slug becomes a tag named by its number, and a filter uses the first tag (24.4, 24.5)', async () => {
+  const call = fresh(service)
+  const ids = await createWorld(call)
+  const tagsOf = async (tags: unknown) => {
+    const { body, headers } = await send(call, ids, 'POST events', { ...base, tags })
+    const names = body.tags.map(({ name }: { readonly name: string }) => name)
+    return [names, headers.get('x-calmock-notes')?.includes('service-differs') ?? false]
+  }
+  const number = String(ids.late)
+  expect(await tagsOf(['Late'])).toEqual([[number], true])
+  expect(await tagsOf('late,New one')).toEqual([[number, 'New one'], true])
+  expect(await tagsOf(['{late}'])).toEqual([['Late'], false])
+  expect(await tagsOf(['Newer'])).toEqual([['Newer'], false])
+  const { body, headers } = await call('GET', `${API}/events?tags=late,newer`)
+  expect([body.total, headers.get('x-calmock-notes')]).toEqual([
+    2,
+    expect.stringContaining('service-differs'),
+  ])
+  expect((await call('GET', `${API}/events?categories=jazz,music`)).body.total).toBe(1)
+})
+
+test('with the preset, the delete of an organizer takes the other organizers of its events with it (24.2)', async () => {
+  const call = fresh(service)
+  const ids = await createWorld(call)
+  const second = await send(call, ids, 'POST organizers', { organizer: 'Second' })
+  const organizer = [ids.organizer, second.body.id]
+  const { body } = await send(call, ids, 'POST events', { ...base, organizer })
+  const { headers } = await send(call, ids, 'DELETE organizers/{organizer}')
+  expect(headers.get('x-calmock-notes')).toContain('service-differs')
+  expect((await call('GET', `${API}/events/${body.id}`)).body.organizer).toEqual([])
+})
+
+test('with the preset, an event that ends before it starts is in no list (24.5)', async () => {
+  const call = fresh(service)
+  const ids = await createWorld(call)
+  const json = { ...base, title: 'Backwards', end_date: '2030-02-01 10:00' }
+  const { body } = await send(call, ids, 'POST events', json)
+  expect((await call('GET', `${API}/events/${body.id}`)).status).toBe(200)
+  expect((await call('GET', `${API}/events?search=backwards`)).body.total).toBe(0)
+})
+
+test.each(['Editor', 'EDITOR'])('a user signs in as %s in any letter case (20.2)', async (name) => {
+  const call = fresh({ ...service, auth: 'editor:pw' })
+  const headers = { authorization: `Basic ${btoa(`${name}:pw`)}` }
+  expect((await call('POST', `${API}/events`, { json: base, headers })).status).toBe(201)
 })
 
 const explained = { headers: { 'x-calmock-explain': '1' } }

@@ -173,6 +173,24 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('PATCH events/104', 'service-clears-fields, service-clears-fields end_date', {
     json: { end_date: '2030-01-12 01:00:00' },
   }),
+  explain('PATCH events/104', 'id-in-body id, service-clears-fields', {
+    json: { id: 134, title: 'Neu' },
+  }),
+  explain('DELETE tags/144?id=134', 'id-in-body id'),
+  explain(
+    'PATCH events/by-slug/blaue-stunde-eine-nacht-voller-jazz',
+    'service-differs slug, service-clears-fields',
+    {
+      json: { slug: 'neu' },
+    },
+  ),
+  explain('POST events', 'service-differs tags', { json: { ...party, tags: ['Eintritt frei'] } }),
+  explain('DELETE organizers/124', 'service-differs organizer', {
+    after: [
+      ['POST organizers', { organizer: 'Zweite' }],
+      ['PATCH events/104', { organizer: [124, 6100] }],
+    ],
+  }),
   explain('POST tags', 'empty-term-hidden hide_empty', { json: { name: 'Neu' } }),
   explain('POST events', 'end-before-start end_date', {
     json: { ...party, end_date: '2030-01-19 10:00:00' },

@@ -80,7 +80,7 @@ export const plainRequests: readonly PlainRequest[] = [
   { request: 'POST events', json: party },
   {
     request: 'POST events',
-    json: { ...party, venue: 114, organizer: [124], tags: [144, 'eintritt-frei'] },
+    json: { ...party, venue: 114, organizer: [124], tags: [144] },
   },
   { request: 'POST events', json: { ...party, venue: { venue: 'Neue Halle', city: 'Bonn' } } },
   {

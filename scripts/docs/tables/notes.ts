@@ -18,6 +18,8 @@ const requests: Readonly<Record<NoteCode, string>> = {
     '`i18n_language` is a language that the site does not offer, or the path is for a site that the mock does not have.',
   'id-of-other-kind':
     'The ID belongs to a record of another kind, such as a venue in place of an event.',
+  'id-in-body':
+    'An `id` in the body or the query is not the ID of the path. The original service takes the record with that `id`, and so does the preset.',
   'dates-reversed': 'The start of the requested dates is after their end, so the list is empty.',
   'end-before-start': 'A written event would end before it starts. Its end becomes its start.',
   'file-ignored': 'A multipart body has a file, which is ignored.',
@@ -33,6 +35,8 @@ const requests: Readonly<Record<NoteCode, string>> = {
     'A page of another origin reads a list with the preset. As in the original service, browsers hide the totals in the headers from it.',
   'service-clears-fields':
     'An update does not name fields that the original service clears, or names one date alone, which it ignores. The preset does the same.',
+  'service-differs':
+    'With the preset, the response follows the original service where a developer would not expect it: the first of several tags, tags that are named by a number, organizers that are lost. Without it, data would be lost in the service.',
   'per-page-capped':
     '`per_page` is above the maximum, which is used in its place, and there are more records.',
   'page-past-end': 'The page is after the last one.',

@@ -125,10 +125,19 @@ export const filterByTerms = (
       return term ? valid(term.id) : unknownRecord(target, item)
     })
   },
-  ...whereIn(field, (ids, context) =>
-    withTranslations(target, withDescendants(target, ids, context), context),
-  ),
+  ...whereIn(field, (ids, context) => {
+    const counted = countsFirst(target, ids, context) ? ids.slice(0, 1) : ids
+    return withTranslations(target, withDescendants(target, counted, context), context)
+  }),
 })
+
+/** Returns whether a filter uses the first of several tags alone, as the service does (24.5). */
+function countsFirst(target: Resource, ids: readonly number[], { settings, notes }: Context) {
+  if (!settings.preset.followsService || target.name !== 'tag' || ids.length < 2) return false
+  const message = 'only events with the first of the tags are listed, as in the service'
+  notes?.add(createNote('service-differs', message, target.collection))
+  return true
+}
 
 /**
  * Finds a term by its slug in the active language, its ID, its slug in another language, or its name, in this
@@ -227,12 +236,25 @@ const unknownRecord = (target: LinkTarget, raw: unknown): ReadResult<never> =>
 /** Returns the ID of the linked record, which is created if it does not exist. */
 function storeLink(target: Resource, link: LinkValue, context: Context): number {
   if (typeof link === 'number') return visibleTranslationId(target.name, link, context)
-  if (typeof link === 'string')
-    return (findTerm(target, link, context) ?? createTerm(target, link, context)).id
+  if (typeof link === 'string') {
+    const found = findTerm(target, link, context)
+    const name = found && target.name === 'tag' ? nameByNumber(found, link, context) : link
+    const linked = name === link ? found : findByName(target, name, context)
+    return (linked ?? createTerm(target, name, context)).id
+  }
   const { fields } = link
   const existing =
     'name' in fields ? findByName(target, String(fields.name).trim(), context) : undefined
   return (existing ?? context.create(target, fields)).id
+}
+
+/** Returns the name of the tag that the service links in place of an existing tag: the number of that tag (24.4). */
+function nameByNumber({ id }: Row, sent: string, { settings, notes }: Context): string {
+  const isNumbered = settings.preset.followsService
+  const verb = isNumbered ? 'links' : 'would link'
+  const message = `the service ${verb} a tag that is named "${id}" in place of ${quote(sent)}, which exists; send the number ${id}`
+  notes?.add(createNote('service-differs', message, 'tags'))
+  return isNumbered ? String(id) : sent
 }
 
 function createTerm(target: Resource, name: string, context: Context): Row {

@@ -109,7 +109,7 @@ export function readParams(
 ): void {
   for (const [name, param] of Object.entries(params)) {
     const raw = getRaw(name, param)
-    if (isAbsent(raw, param)) {
+    if (isAbsent(raw, param, reader.context)) {
       addDefault(name, param, reader)
       continue
     }
@@ -125,10 +125,17 @@ export function readParams(
 const contradictsType = (raw: unknown, { declared }: Param<unknown>, { settings }: Context) =>
   settings.preset.followsService && declared.type === 'string' && typeof raw !== 'string'
 
-/** JSON null means an absent parameter if no type or the default null is declared (14.1b). */
-const isAbsent = (raw: unknown, { declared, required }: Param<unknown>): boolean =>
+/** JSON null means an absent parameter if no type is declared, or the default null, where the preset rejects it (14.1b). */
+const isAbsent = (
+  raw: unknown,
+  { declared, required }: Param<unknown>,
+  { settings }: Context,
+): boolean =>
   raw === undefined ||
-  (raw === null && (required || !('type' in declared) || declared.default === null))
+  (raw === null &&
+    (required ||
+      !('type' in declared) ||
+      (declared.default === null && !settings.preset.followsService)))
 
 function addDefault(name: string, param: Param<unknown>, reader: ParamReader): void {
   if (!reader.appliesDefaults) return

@@ -221,7 +221,8 @@ export const event: Resource = {
   },
   defaults: eventDefaults,
   validateRow: validateEvent,
-  isListed: (row) => !row.hide_from_listings,
+  // an end before the start exists with the preset only (24.5)
+  isListed: (row) => !row.hide_from_listings && row.utc_start_date <= row.utc_end_date,
   normalizeQuery(query, context) {
     requireBothCoordinates(query, context)
     return normalizeDates(query, context)

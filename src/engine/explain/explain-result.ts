@@ -219,3 +219,11 @@ export function explainReuse({ id }: Row, { name }: Resource, { notes }: Context
   const message = `the ${name} ${id} is called the same and is used instead of a new one`
   notes?.add(createNote('existing-reused', message, name))
 }
+
+/** Adds the note about a field whose other links the service removes with the link to a deleted post (24.2). */
+export function explainLostLinks({ id }: Row, field: string, { notes, settings }: Context): void {
+  const message = settings.preset.followsService
+    ? `${field} of ${id} is empty: the other links are gone too, as in the service; send them again`
+    : `in the service ${field} of ${id} would be empty: the other links would be gone too`
+  notes?.add(createNote('service-differs', message, field))
+}
