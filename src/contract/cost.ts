@@ -64,6 +64,10 @@ export function formatCost(cost: string, freeLabel: string): string {
   return low === high ? low : `${low} – ${high}`
 }
 
+/** Returns a cost as the service reads it: the currency of a number with a comma is lost (24.4). */
+export const loseCurrency = (cost: string): string =>
+  /\d,\d/.test(cost) ? cost.replace(/ ?(?:\p{Sc}|\b[A-Z]{3}\b) ?/gu, '') : cost
+
 /** Returns the currency and the values of a stored cost. `toSlug` converts a cost in words. */
 export function readCostDetails(cost: string, toSlug: (words: string) => string): CostDetails {
   const prices = readPrices(cost)

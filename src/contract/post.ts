@@ -20,6 +20,7 @@ import {
   repeatSchema,
   textSchema,
 } from './resource.ts'
+import { pagePathOf } from './site.ts'
 import { trashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
@@ -104,7 +105,7 @@ export function pageUrl(row: Row, name: string, context: PresentContext): string
   const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
   return isPlain
     ? `${home}/?post_type=${postTypes[name]}&p=${row.id}`
-    : `${home}/${name}/${row.slug}/`
+    : `${home}/${pagePathOf(name, context.site, context.settings.preset)}/${row.slug}/`
 }
 
 /** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (11.1). */

@@ -90,12 +90,13 @@ function resolveStatus({ status, date_utc }: Row, now: string): Status {
 }
 
 /** Returns the slug to store. The row holds the requested slug, or an empty slug (17.1). */
-function resolveSlug(row: Row, { repository }: Context, options: PostOptions): string {
+function resolveSlug(row: Row, { repository, settings }: Context, options: PostOptions): string {
   const { resource, titleField, previous, slugFromFirstPublication } = options
   const isDraft = isUnfinished(row.status)
   if (row.slug === '' && slugFromFirstPublication && isDraft) return ''
   const slug = row.slug || toSlug(row[titleField], row.language) || resource
-  if (row.status === 'trash') return trashedSlug(slug)
+  if (row.status === 'trash')
+    return previous || !settings.preset.followsService ? trashedSlug(slug) : slug
   if (isDraft) return slug
   return repository.freeSlug(resource, slug, {
     language: row.language,

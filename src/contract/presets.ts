@@ -30,7 +30,7 @@ interface PresetError {
   /** The neutral code. */
   readonly code: string
   /** The status of the response, if it is not 400 for `rest_invalid_param` and 403 for others. */
-  readonly status?: 400
+  readonly status?: 400 | 500
   /** The actions that have it. Default: all. */
   readonly on?: readonly string[]
   /** The part of the path that names the record, or an ID of another kind. Default: all. */
@@ -61,6 +61,7 @@ const strictErrors: readonly PresetError[] = [
     code,
     becomes: code,
   })),
+  { code: 'duplicate_term_slug', becomes: 'duplicate_term_slug', status: 500 },
   { code: 'event-is-in-trash', on: ['read'], becomes: 'event-no-longer-available' },
   { code: 'venue-is-in-trash', on: ['read'], becomes: 'venue-not-accessible' },
   { code: 'organizer-is-in-trash', on: ['read'], becomes: 'organizer-not-accessible' },

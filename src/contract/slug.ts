@@ -24,7 +24,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
 export const toSlug = (title: string, language: string): string =>
   encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
-/** Returns the letters and numbers of a text in lower case, with one `-` between words. Tags and numeric entities are left out. */
+/** Returns the letters, numbers and emoji of a text in lower case, with one `-` between words. Tags and numeric entities are left out. */
 function hyphenate(text: string, language: string): string {
   const letters = text
     .normalize('NFC')
@@ -32,7 +32,7 @@ function hyphenate(text: string, language: string): string {
     .toLowerCase()
   return removeAccents(letters, language)
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replace(/[©®™‼⁉]|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}-]/gu, '')
     .replace(/-+/g, '-')
 }
 

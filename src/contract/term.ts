@@ -20,6 +20,7 @@ import {
   textSchema,
   type WriteSubject,
 } from './resource.ts'
+import { pagePathOf } from './site.ts'
 import { readSentSlug, toSlug } from './slug.ts'
 import { presentTermName } from './title.ts'
 import { visibleTranslationId } from './translations.ts'
@@ -142,13 +143,13 @@ const presentTerm =
     return {
       id: row.id,
       count: countEvents(row, taxonomy, context),
-      description: row.description,
+      description: presentTermName(row.description, context),
       name: presentTermName(row.name, context),
       slug: row.slug,
       taxonomy: context.settings.preset.taxonomies[taxonomy.name],
       ...(taxonomy.hasParents && { parent: row.parent }),
       meta: [],
-      url: `${home}/${taxonomy.pagePath}/${pageSlugs(row, taxonomy, context).join('/')}/`,
+      url: `${home}/${pagePathOf(taxonomy.pagePath, context.site, context.settings.preset)}/${pageSlugs(row, taxonomy, context).join('/')}/`,
       urls,
       ...((view === 'item' || view === 'write') && {
         _links: Object.fromEntries(Object.entries(urls).map(([rel, href]) => [rel, [{ href }]])),
@@ -177,7 +178,7 @@ export const presentEmbeddedTerm = (
   term_group: 0,
   term_taxonomy_id: row.id,
   taxonomy: context.settings.preset.taxonomies[taxonomy.name],
-  description: row.description,
+  description: presentTermName(row.description, context),
   parent: row.parent ?? 0,
   count: countEvents(row, taxonomy, context),
   filter: 'raw',
@@ -249,7 +250,8 @@ const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)
   if (key === foldedName && isAscending) return undefined
-  return compareBy(key, isAscending ? 1 : -1)
+  const compare = compareBy(key, isAscending ? 1 : -1)
+  return (a: Row, b: Row) => (key(a) === key(b) ? a.id - b.id : compare(a, b))
 }
 
 function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {

@@ -28,12 +28,16 @@ export function toWall(instant: number, zone: string): number {
 
 /** Returns the abbreviation of a time zone at an instant: `CET`, `IST`, `+03`. A fixed offset is its own abbreviation. */
 export function abbreviateZone(instant: number, zone: string): string {
-  const names = abbreviations[zone]
-  if (!names && parseFixedOffset(zone) !== undefined) return zone
+  const names = abbreviations[zone] ?? findIgnoringCase(zone)
   const offset = offsetAt(instant, zone)
+  if (!names && parseFixedOffset(zone) !== undefined)
+    return /^[+-]/.test(zone) ? `GMT${formatOffset(offset).padEnd(5, '0')}` : zone
   if (names) return offset > standardOffset(instant, zone) ? names[1] : names[0]
   return formatOffset(offset)
 }
+
+const findIgnoringCase = (zone: string) =>
+  Object.entries(abbreviations).find(([name]) => name.toLowerCase() === zone.toLowerCase())?.[1]
 
 export const padTwo = (value: number): string => String(value).padStart(2, '0')
 

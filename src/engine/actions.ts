@@ -1,10 +1,11 @@
 import type { Context, Query, TranslationRef } from '../contract/context.ts'
+import { createNote } from '../contract/note.ts'
 import { mayReadUnpublished } from '../contract/post-status.ts'
 import type { Preset } from '../contract/presets.ts'
 import { Problem } from '../contract/problem.ts'
 import type { ListContent, PresentView, Resource, Row } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
-import { normalizeSlug } from '../contract/slug.ts'
+import { normalizeSlug, toSlug } from '../contract/slug.ts'
 import { activeTranslation, listTranslations } from '../contract/translations.ts'
 import { authorizeWrite, mayWrite } from './access.ts'
 import {
@@ -47,7 +48,8 @@ export const actions = { list, create, read, update, remove } as const
 /** Returns a page of the records that match the query. Throws `Problem` past the last page if the resource rejects it. */
 function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   const query = resource.normalizeQuery?.(input, context) ?? input
-  const { rows, total } = context.repository.list(resource, query, context)
+  const { rows, total: found } = context.repository.list(resource, query, context)
+  const total = countLikeService(resource, { query, found }, context)
   const pages = Math.ceil(total / Number(query.per_page))
   explainPage(Number(query.page), Math.max(pages, 1), context)
   rejectPagePastEnd(resource, Number(query.page), Math.max(pages, 1))
@@ -57,6 +59,27 @@ function list({ resource }: ActionTarget, input: Query, context: Context): Actio
   const links = createPageLinks(`${context.base}/${resource.collection}/`, query, pages)
   const shell = resource.presentList({ items: [], total, pages, links })
   return { status: 200, body: { shell, key: resource.collection, items }, counts: { total, pages } }
+}
+
+/** Returns the total of a list. In the service it is that of all venues or organizers if a search finds none (24.5). */
+function countLikeService(
+  resource: Resource,
+  { query, found }: { readonly query: Query; readonly found: number },
+  context: Context,
+): number {
+  const { preset } = context.settings
+  if (
+    !preset.followsService ||
+    found > 0 ||
+    query.search === undefined ||
+    !['venue', 'organizer'].includes(resource.name)
+  )
+    return found
+  const { search, ...others } = query
+  const { total } = context.repository.list(resource, others, context)
+  const message = `no ${resource.collection} match the search, and the total is that of all, as in the service`
+  if (total > 0) context.notes?.add(createNote('service-differs', message, 'search'))
+  return total
 }
 
 function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): void {
@@ -237,8 +260,11 @@ function findBySlug(
   { repository, site, language }: Context,
 ): Row | undefined {
   const slug = readPathSlug(key)
+  const text = decodePart(key, 'slug') // `jazz+im+hof` and `Jazz im Hof` are `jazz-im-hof` (17.1)
   for (const code of [language, ...site.accepts]) {
-    const row = repository.bySlug(resource.name, slug, code)
+    const row =
+      repository.bySlug(resource.name, slug, code) ??
+      repository.bySlug(resource.name, toSlug(text, code), code)
     if (row) return row
   }
   return undefined

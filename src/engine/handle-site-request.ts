@@ -84,7 +84,7 @@ const importDescriptions = () => import('./openapi/describe-api.ts')
 /** Performs the requested operation. The order of the steps determines the error of a request with several errors. Throws `Problem`. */
 async function performRequest(pending: PendingRequest, query: RawValues): Promise<ActionResult> {
   const { request, settings, endpoint, headers } = pending
-  const method = resolveMethod(request, query)
+  const method = resolveMethod(pending, query)
   const user = authenticate(request, settings.users)
   if (user) Object.assign(headers, privateHeaders)
   if (user && endpoint) headers.Allow = listAllowedMethods(endpoint, { settings, user })
@@ -109,12 +109,13 @@ async function performRequest(pending: PendingRequest, query: RawValues): Promis
 }
 
 /** Returns the method that the service performs. HEAD means GET. Throws `Problem` for a read that is overridden to a write. */
-function resolveMethod(request: MockRequest, query: RawValues): string {
+function resolveMethod({ request, settings, endpoint }: PendingRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
   const value = query.get('_method')
   const method = overrideMethod(request, typeof value === 'string' ? value : undefined)
-  if (isReadMethod(request.method) && !isReadMethod(method))
+  const isRefused = !settings.preset.followsService || endpoint?.allow.split(', ').includes(method)
+  if (isReadMethod(request.method) && !isReadMethod(method) && isRefused)
     throw new Problem('calmock_override_on_read', { values: { given: request.method, method } })
   return method === 'HEAD' ? 'GET' : method
 }

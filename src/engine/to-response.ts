@@ -162,6 +162,7 @@ function pickPaths(
     const isWhole = subpaths.some((path) => path.length === 0)
     return [[name, isWhole ? child : pickPaths(child, subpaths, entersLists)]]
   })
+  if (entries.length === 0 && !entersLists) return [] // as PHP writes an object without members
   return Object.fromEntries(entries)
 }
 

@@ -1,6 +1,6 @@
 import type { Query, Settings } from '../contract/context.ts'
 import type { Resource } from '../contract/resource.ts'
-import type { Site } from '../contract/site.ts'
+import { pagePathOf, type Site } from '../contract/site.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { isHomePath, type RouterOptions } from '../engine/site-router.ts'
 
@@ -50,7 +50,7 @@ export function findAddress(
   for (const site of config.sites) {
     const isHome = isHomePath(path, site.home)
     const below = path.startsWith(`${site.home}/`) ? path.slice(site.home.length + 1) : ''
-    const target = isHome ? { named: [], end: {} } : matchPath(below, config)
+    const target = isHome ? { named: [], end: {} } : matchPath(below, site, config)
     const address = target && readQuery(target, params, { ...config, site })
     const isList = address?.form === 'page' && address.named.length === 0
     if (address && !(isHome && isList && !params.has('post_type'))) return address
@@ -59,7 +59,11 @@ export function findAddress(
 }
 
 /** Returns what a path below the home of a site names. With the preset, the path of a category has the slugs of its parents (24.4). */
-function matchPath(path: string, { resources, settings }: PageOptions): PathTarget | undefined {
+function matchPath(
+  path: string,
+  site: Site,
+  { resources, settings }: PageOptions,
+): PathTarget | undefined {
   if (/^feed\/?$/.test(path)) return { named: [], end: { form: 'feed' } }
   for (const resource of resources) {
     const { archivePath, pagePath, rejectsPagePastEnd: isPost } = resource
@@ -67,7 +71,8 @@ function matchPath(path: string, { resources, settings }: PageOptions): PathTarg
     if (list) return { named: [], end: list }
     const isTree = Object.values(resource.fields).some(({ link }) => link === resource.name)
     const parents = isTree && settings.preset.followsService ? '(?:[^/]+/)*?' : ''
-    const start = `${resource.name === 'tag' ? '(?:events/)?' : ''}${pagePath}/${parents}`
+    const named = pagePath && pagePathOf(pagePath, site, settings.preset)
+    const start = `${resource.name === 'tag' ? '(?:events/)?' : ''}${named}/${parents}`
     const pattern = `^${start}(?<slug>[^/]+)/${archivePath ? eventEnd : isPost ? '' : listEnd}$`
     const end = new RegExp(pattern).exec(path.replace(/\/?$/, '/'))?.groups
     if (end) return { named: [{ resource, slug: end.slug ?? '' }], end }

@@ -121,7 +121,7 @@ const answers: readonly (readonly [
     'POST events',
     event({ description: '<!-- wp:paragraph {"a":1} -->\n<p>Hi</p>\n<!-- /wp:paragraph -->' }),
     201,
-    { description: '<p>Hi</p>' },
+    { description: '<p class="wp-block-paragraph">Hi</p>' },
   ],
   [
     'GET categories/{jazz}',

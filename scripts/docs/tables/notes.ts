@@ -36,7 +36,7 @@ const requests: Readonly<Record<NoteCode, string>> = {
   'service-clears-fields':
     'An update does not name fields that the original service clears, or names one date alone, which it ignores. The preset does the same.',
   'service-differs':
-    'With the preset, the response follows the original service where a developer would not expect it: the first of several tags, tags that are named by a number, organizers that are lost. Without it, data would be lost in the service.',
+    'With the preset, the response follows the original service where a developer would not expect it: the first of several tags, tags that are named by a number, organizers, currencies and backslashes that are lost. Without it, data would be lost in the service.',
   'per-page-capped':
     '`per_page` is above the maximum, which is used in its place, and there are more records.',
   'page-past-end': 'The page is after the last one.',

@@ -3,6 +3,7 @@ import { DAY } from '../../dates/durations.ts'
 import type { ParsedDate } from '../../dates/parse-date.ts'
 import { toInstant } from '../../dates/time-zone.ts'
 import type { Query } from '../context.ts'
+import { loseCurrency } from '../cost.ts'
 import { notePageSize, readsWholeList } from '../list-notes.ts'
 import { createNote } from '../note.ts'
 import { quote } from '../params/param.ts'
@@ -248,11 +249,20 @@ const noteUnlisted: NoteRule<WriteSubject> = (subject) => {
   return createNote('not-listed', dates, isPast ? 'start_date' : 'end_date')
 }
 
+const noteCurrency: NoteRule<WriteSubject> = ({ input, context }) => {
+  const cost = String(input.cost ?? '')
+  if (loseCurrency(cost) === cost) return undefined
+  const verb = context.settings.preset.followsService ? 'loses' : 'would lose'
+  const message = `the service ${verb} the currency of a number with a comma; send it with a point`
+  return createNote('service-differs', message, 'cost')
+}
+
 export const eventWriteNotes: readonly NoteRule<WriteSubject>[] = [
   noteOneDate,
   noteEnd,
   noteAllDay,
   noteOffset,
   noteCost,
+  noteCurrency,
   noteUnlisted,
 ]

@@ -3,8 +3,9 @@ import { whereIn } from '../filter.ts'
 import { formatMessage, type MessageKey } from '../format-message.ts'
 import { createNote } from '../note.ts'
 import { mayReadUnpublished } from '../post-status.ts'
+import { Problem } from '../problem.ts'
 import { type Filter, type Resource, type Row, schemaRef } from '../resource.ts'
-import { normalizeSlug } from '../slug.ts'
+import { normalizeSlug, toSlug } from '../slug.ts'
 import {
   readLinked,
   translationIds,
@@ -43,7 +44,11 @@ export function linksTo(
     required: false,
     link: target.name,
     list: true,
-    read: (raw, context) => readLinks(raw, (item) => readLink(target, item, context)),
+    read: (raw, context) => {
+      if (context.settings.preset.followsService)
+        rejectUncreatable(target, { raw, isSingle: limit === 1 }, context)
+      return readLinks(raw, (item) => readLink(target, item, context))
+    },
     store: (links, context) => {
       const message = `${links.length} records were sent, and ${limit} is linked: the first`
       if (links.length > limit) context.notes?.add(createNote('links-cut', message, target.name))
@@ -122,7 +127,8 @@ export const filterByTerms = (
     if (items.length === 0) return invalid('emptyText')
     return readAll(items, (item) => {
       const term = typeof item === 'object' ? undefined : findTerm(target, String(item), context)
-      return term ? valid(term.id) : unknownRecord(target, item)
+      if (!term) return unknownRecord(target, item)
+      return valid(isFoundByService(term, String(item), context) ? term.id : 0)
     })
   },
   ...whereIn(field, (ids, context) => {
@@ -130,6 +136,12 @@ export const filterByTerms = (
     return withTranslations(target, withDescendants(target, counted, context), context)
   }),
 })
+
+/** Returns whether the service finds the events of a term by a text: a name that does not make the slug finds none (24.5). */
+const isFoundByService = ({ id, slug }: Row, text: string, { settings, language }: Context) =>
+  !settings.preset.followsService ||
+  text === String(id) ||
+  [normalizeSlug(text), toSlug(text, language)].includes(slug)
 
 /** Returns whether a filter uses the first of several tags alone, as the service does (24.5). */
 function countsFirst(target: Resource, ids: readonly number[], { settings, notes }: Context) {
@@ -194,6 +206,25 @@ function readLinks(
   if (items.length <= MAX_LINKS) return readAll(items, read)
   return invalid('tooManyLinks', undefined, {
     values: { given: items.length, accepted: MAX_LINKS },
+  })
+}
+
+/** Throws `Problem` for the fields of a new record where the service cannot read them: in a list for a field with a single link, and outside a list for others (24.4). */
+function rejectUncreatable(
+  { name }: Resource,
+  { raw, isSingle }: { readonly raw: unknown; readonly isSingle: boolean },
+  { notes }: Context,
+): void {
+  const items: readonly unknown[] = Array.isArray(raw) === isSingle ? [raw].flat() : []
+  const item = items.find((item) => isObject(item) && !('id' in item))
+  if (!item) return
+  const message = `the service creates a new ${name} from ${isSingle ? 'one object' : 'a list of objects'} only`
+  notes?.add(createNote('service-differs', message, name))
+  const values = { kind: name, given: quote(item) }
+  throw new Problem('rest_invalid_param', {
+    code: `could-not-create-${name}`,
+    key: 'unknownRecord',
+    values,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Context, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
+import { createNote } from '../note.ts'
 import type { ParamError } from '../problem.ts'
 import type { UserContext } from '../user.ts'
 
@@ -116,9 +117,18 @@ export function readParams(
     const reading = contradictsType(raw, param, reader.context)
       ? invalidType('notText', raw)
       : param.read(raw, reader.context)
-    if (reading.ok) reader.values[name] = reading.value
+    if (reading.ok) reader.values[name] = removeBackslashes(reading.value, name, reader.context)
     else reader.errors[name] = reading.error
   }
+}
+
+/** Returns a text as the service stores it, which takes a backslash for an escape; without the preset unchanged, with a note (24.4). */
+function removeBackslashes(value: unknown, name: string, { settings, notes }: Context): unknown {
+  if (typeof value !== 'string' || !value.includes('\\')) return value
+  const isRemoved = settings.preset.followsService
+  const message = `the service ${isRemoved ? 'removes' : 'would remove'} the backslashes from ${name}`
+  notes?.add(createNote('service-differs', message, name))
+  return isRemoved ? value.replace(/\\(.?)/gs, '$1') : value
 }
 
 /** Returns whether a JSON value is not a text although text is declared, which only the preset rejects (14.1c). */

@@ -226,11 +226,14 @@ export const integers = (
 
 const isPositive = (value: number | undefined): value is number => value !== undefined && value > 0
 
-/** Returns the elements of a list. JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2` are all accepted (14.1a). */
+/** Returns the elements of a list. JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2` are all accepted, and empty parts are left out (14.1a). */
 export function splitList(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw === 'string')
-    return raw.trim() === '' ? [] : raw.split(',').map((item) => item.trim())
+    return raw
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
   return raw === null || raw === undefined ? [] : [raw]
 }
 
@@ -256,7 +259,7 @@ export const dateText = (doc: MessageKey): Param<string> => ({
     parseDateParam(raw, createDateRules(context)) ? valid(String(raw)) : invalid('notDate', raw),
 })
 
-/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC; words such as `today` count in the zone of the site. */
+/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC; words such as `today` count in the zone of the site, with the preset in UTC (24.5). */
 export const utcDate = (doc: MessageKey): Param<string> => ({
   doc,
   declared: {},
@@ -264,7 +267,8 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   example: (now) => formatDateTime(now.getTime()).slice(0, 10),
   required: false,
   read: (raw, context) => {
-    const date = parseDateParam(raw, createDateRules(context))
+    const zone = context.settings.preset.followsService ? 'UTC' : context.site.zone // of `today`
+    const date = parseDateParam(raw, createDateRules(context, zone))
     return date ? valid(formatDateTime(date.wall - (date.offset ?? 0))) : invalid('notDate', raw)
   },
 })

@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../dates/time-zone.ts'
 import type { Context, Query } from '../context.ts'
+import { loseCurrency } from '../cost.ts'
 import { dateFilter, defaultEnd, defaultStart, normalizeDates, setTimes } from '../event/dates.ts'
 import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
 import { eventListNotes, eventWriteNotes } from '../event/notes.ts'
@@ -273,6 +274,10 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
     row.venue = previous.venue
   // a create with the cost 0 stores an empty one, an update stores the 0 (11.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
+  if (context.settings.preset.followsService) {
+    if (!previous && row.website === '') row.website = null
+    if (values.cost !== undefined) row.cost = loseCurrency(row.cost)
+  }
   return setTimes(row, { values, previous, context })
 }
 

@@ -64,7 +64,9 @@ export function describeRoute({ path, operations }: Endpoint, api: ApiDescriptio
     endpoints: operations.map(({ methods, args }) => ({
       methods,
       args: Object.fromEntries(
-        Object.entries(args).map(([name, param]) => [name, describeArgument(param, api)]),
+        Object.entries(args)
+          .filter(([name]) => name !== 'i18n_language' || !settings.preset.followsService)
+          .map(([name, param]) => [name, describeArgument(param, api)]),
       ),
     })),
     ...(!path.includes('{') && { _links: { self: [{ href: self }] } }),
@@ -84,9 +86,11 @@ function describeArgument(param: Param<unknown>, api: ApiDescription): Query {
   }
 }
 
-/** Returns a default that is computed from the clock or the options. Default lists are not shown. */
+/** Returns a default that is computed from the clock or the options: with the preset as text (24.5). Default lists are not shown. */
 function describeComputedDefault(param: Param<unknown>, api: ApiDescription): Query {
-  const value = param.defaultValue?.(api.now, api)
+  const computed = param.defaultValue?.(api.now, api)
+  const isText = api.settings.preset.followsService && typeof computed === 'number'
+  const value = isText ? String(computed) : computed
   return ['string', 'number'].includes(typeof value) ? { default: value } : {}
 }
 
