@@ -55,7 +55,7 @@ export interface Settings {
   /** In bytes. */
   readonly maxBody: number
   /** In MB. */
-  readonly maxMemory?: number
+  readonly maxMemory: number
   /** Without users every client may write. */
   readonly users: readonly User[]
   readonly strict?: boolean

@@ -43,7 +43,7 @@ const limitErrors = {
   unread: [
     503,
     'responses_unread',
-    'Too many bytes wait for clients that do not read; see --max-memory. A write was carried out.',
+    'Too many bytes wait for clients that do not read; see --max-memory. If this was a write, it was carried out.',
   ],
   plainHttp: [400, 'https_required', 'This server speaks HTTPS; use a URL that starts with https.'],
   largeHead: [
@@ -57,6 +57,9 @@ function limitError(name: keyof typeof limitErrors): MockResponse {
   const [status, code, message] = limitErrors[name]
   return createLimitError(status, code, message)
 }
+
+/** The bytes of a response that is counted. Smaller ones leave at once, or are few. */
+const MIN_UNSENT = 4096
 
 /** The responses that were handed to Node and are not sent yet. Their bytes are outside the heap. */
 export class UnsentResponses {
@@ -73,7 +76,7 @@ export class UnsentResponses {
       this.#remove(oldest)
       return limitError('unread')
     }
-    if (bytes === 0 || response.closed) return mockResponse
+    if (bytes < MIN_UNSENT || response.closed) return mockResponse
     this.#bytes.set(response, bytes)
     this.#total += bytes
     response.once('close', () => this.#remove(response))

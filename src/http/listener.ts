@@ -90,8 +90,9 @@ export function createListener(
     const { onResponse } = options
     let sent: Sent = {}
     const send = (mockResponse: MockResponse, body?: Uint8Array): Promise<void> => {
-      sent = { response: unsent.add(response, mockResponse, maxUnsent), body }
-      return sendResponse(response, sent.response)
+      const admitted = unsent.add(response, mockResponse, maxUnsent)
+      sent = { response: admitted, body }
+      return sendResponse(response, admitted)
     }
     if (onResponse) reportOnClose(request, response, { onResponse, readSent: () => sent })
     const rejection = check?.(request)

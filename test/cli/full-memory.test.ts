@@ -32,22 +32,24 @@ async function fill(url: string, text: string, max = 1000): Promise<number> {
 }
 
 const control = '/__calmock'
-const copies = [
+type Request = readonly [method: string, path: string, body?: object]
+
+const copies: readonly Request[] = [
   ['GET', `${control}/world`],
   ['PUT', `${control}/checkpoints/b`, {}],
   ['POST', `${control}/checkpoints/a`, {}],
   ['POST', `${control}/worlds`, { name: 'copy', from: 'a' }],
   ['GET', `${VENUES}?per_page=50`],
   ['GET', '/en/events/?ical=1'],
-] as const
-const changes = [
+]
+const changes: readonly Request[] = [
   ['PUT', `${control}/scenario`, { scenario: 'one' }],
   ['POST', `${control}/undo`, {}],
   ['POST', `${control}/reset`, {}],
   ['POST', `${control}/undo`, {}],
-] as const
+]
 
-const sendAll = async (url: string, requests: typeof copies | typeof changes) => {
+const sendAll = async (url: string, requests: readonly Request[]) => {
   const answers: string[] = []
   for (const [method, path, body] of requests) {
     const { status } = await send(url + path, method, body)
@@ -56,7 +58,7 @@ const sendAll = async (url: string, requests: typeof copies | typeof changes) =>
   return answers
 }
 
-/** Opens a state as the dashboard does with a link: in a world of its own. */
+/** Opens a state as the dashboard does with a link: in a new world. */
 async function openLink(url: string): Promise<void> {
   await send(`${url + control}/worlds`, 'POST', { name: 'link', evicts: false })
   const { text } = await send(`${url}/~link${control}/world`, 'GET')
