@@ -44,7 +44,7 @@ export function importCommand(io: Io, version: string): Command {
 const MAX_RECORDS = 20_000
 
 const ALL_DATES = 'start_date=1900-01-01&end_date=2100-01-01'
-/** The most events with a password of which more is read, each with four requests. */
+/** The most events with a password of which linked records are read, with four requests each. */
 const MAX_PROTECTED = 25
 
 /** Reads all records that the lists of a service show, parents before their children: published ones, or those with the given statuses. */
@@ -79,7 +79,7 @@ export async function readRecords(send: Send, statuses = ['publish']): Promise<R
   return records
 }
 
-/** Adds what a list of events hides of those with a password, and other lists show: the linked records, and which are featured. */
+/** Adds to events with a password what only other lists show of them: the linked records, and whether they are featured. */
 async function readHidden(records: readonly Query[], send: Send): Promise<void> {
   if (records.length === 0) return
   const ids = records.map(({ id }) => id)
@@ -128,7 +128,7 @@ const mapLists = <T>(records: Records, change: (list: readonly Query[]) => T): R
 /** Returns the options of a mock of the service: its language, zone, page size, and the preset for the namespace of The Events Calendar. */
 function createOptions({ namespace, routes, timezone, headers }: Remote): Options {
   const language = languages.find((code) => code === headers.get('content-language')) ?? 'en'
-  const perPage = routes[`/${namespace}/events`]?.endpoints?.[0]?.args?.per_page?.default
+  const perPage = Number(routes[`/${namespace}/events`]?.endpoints?.[0]?.args?.per_page?.default)
   return {
     sites: [language],
     namespace,
@@ -172,7 +172,7 @@ function createBody(
     else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '')
       body[name] = declared.type === 'string' ? `${value}` : value
   }
-  if (record.all_day === null) body.password = 'unknown' // lists hide it
+  if (record.all_day === null) body.password = 'unknown' // a list hides what it protects
   return body
 }
 

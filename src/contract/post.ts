@@ -11,6 +11,7 @@ import {
   rejectUnpublished,
   statuses,
 } from './post-status.ts'
+import { pagePathOf } from './presets.ts'
 import { Problem } from './problem.ts'
 import {
   type Filter,
@@ -20,7 +21,6 @@ import {
   repeatSchema,
   textSchema,
 } from './resource.ts'
-import { pagePathOf } from './site.ts'
 import { trashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */

@@ -1,4 +1,4 @@
-import { defaultNamespace, defaultRoot } from './site.ts'
+import { defaultNamespace, defaultRoot, languageHeader, type Site } from './site.ts'
 
 /** The names and habits of a service. */
 export interface Preset {
@@ -112,6 +112,10 @@ export const presets = {
     errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>
+
+/** Returns the path of the public pages of a kind, below the home of a site: with the preset in its language (24.4). */
+export const pagePathOf = (path: string, { language }: Site, preset: Preset): string =>
+  (preset.followsService && languageHeader(language).pagePaths?.[path]) || path
 
 export const listTotalHeaders = ({ totalHeaders }: Preset): readonly string[] =>
   totalHeaders.flatMap((prefix) => [`${prefix}-Total`, `${prefix}-TotalPages`])

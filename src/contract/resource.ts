@@ -126,6 +126,8 @@ export interface Resource {
   readonly schema: Schema
   /** Further schemas that `schema` refers to, by name. The schemas of other resources are not repeated here. */
   readonly schemas?: Readonly<Record<string, Schema>>
+  /** The filter without which the service counts a list that is empty (24.5). */
+  readonly totalIgnores?: string
   /** True if a page past the end of a list is an error, as for posts. Terms return an empty page. */
   readonly rejectsPagePastEnd: boolean
   /** Returns false for rows that lists never show. Default: lists can show every row. */

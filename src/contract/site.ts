@@ -1,7 +1,6 @@
 import { type LanguageCode, languageHeaders, languages } from '../../fixtures/languages/index.ts'
 import type { LanguageHeader } from '../../fixtures/languages/language.ts'
 import type { Messages } from './format-message.ts'
-import type { Preset } from './presets.ts'
 
 export { type LanguageCode, languages } from '../../fixtures/languages/index.ts'
 
@@ -33,10 +32,6 @@ const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(languag
 /** Returns the header of a language. An unknown language has the header of English. */
 export const languageHeader = (language: string): LanguageHeader =>
   languageHeaders[isLanguage(language) ? language : defaultLanguage]
-
-/** Returns the path of the public pages of a kind, below the home of a site: with the preset in its language (24.4). */
-export const pagePathOf = (path: string, { language }: Site, preset: Preset): string =>
-  (preset.followsService && languageHeader(language).pagePaths?.[path]) || path
 
 export const textDirection = (language: string): 'ltr' | 'rtl' => languageHeader(language).direction
 

@@ -5,11 +5,11 @@ import { containsFolded } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
 import { recordId, recordIds } from './params/link.ts'
 import { type Param, valid } from './params/param.ts'
-import { boolean, flag, splitList, text } from './params/values.ts'
+import { boolean, flag, text } from './params/values.ts'
 import { paging } from './post.ts'
 import { defaultStatuses } from './post-status.ts'
 import type { Filter, Filters, Row } from './resource.ts'
-import { decodeEscapes, normalizeSlug, readSentSlug } from './slug.ts'
+import { decodeEscapes, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
 import {
   activeTranslationById,
@@ -42,16 +42,7 @@ export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): 
 const visibleTermIds = (taxonomy: Taxonomy, doc: MessageKey): Param<readonly number[]> => ({
   ...recordIds(taxonomy, doc),
   read: (raw, context) => {
-    const { repository, settings, language } = context
-    // the service accepts slugs of terms, which select nothing (24.5)
-    const isSlug = (item: unknown) =>
-      settings.preset.followsService &&
-      !/^\d+$/.test(String(item)) &&
-      repository.bySlug(taxonomy.name, normalizeSlug(String(item)), language) !== undefined
-    const items = splitList(raw)
-    const ids = items.filter((item) => !isSlug(item))
-    if (ids.length < items.length && ids.length === 0) return valid([0])
-    const reading = recordIds(taxonomy, doc).read(ids, context)
+    const reading = recordIds(taxonomy, doc).read(raw, context)
     if (!reading.ok) return reading
     return valid(reading.value.map((id) => visibleTranslationId(taxonomy.name, id, context)))
   },

@@ -4,6 +4,7 @@ import { notePageSize, readsWholeList } from './list-notes.ts'
 import { createNote } from './note.ts'
 import { quote, required, type Schema } from './params/param.ts'
 import { text } from './params/values.ts'
+import { pagePathOf } from './presets.ts'
 import { Problem } from './problem.ts'
 import {
   compareBy,
@@ -20,7 +21,6 @@ import {
   textSchema,
   type WriteSubject,
 } from './resource.ts'
-import { pagePathOf } from './site.ts'
 import { readSentSlug, toSlug } from './slug.ts'
 import { presentTermName } from './title.ts'
 import { visibleTranslationId } from './translations.ts'

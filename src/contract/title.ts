@@ -4,7 +4,7 @@ import { toParagraphs } from './post.ts'
 import { languageHeader } from './site.ts'
 
 /** Entities of characters, and of the ASCII characters that stand for them between spaces or words. */
-const entities: readonly (readonly [RegExp, string])[] = [
+const entities: readonly (readonly [RegExp, string] | ((text: string) => string))[] = [
   [/&(?!#?\w+;)/g, '&#038;'],
   [/…|\.\.\./g, '&#8230;'],
   [/---|(?<![^ ])--(?![^ ])/g, '&#8212;'],
@@ -12,10 +12,10 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/ \(tm\)/g, ' &#8482;'],
   [/\b(?!0x)(\d[\d.,]*)x(?=\d[\d.,]*\b)/g, '$1&#215;'],
   [/“|(?<![^\s([{])"/g, '&#8220;'],
-  [/(?<=\d)(?<!&#8220;[^"]*)"(?!\w)/g, '&#8243;'],
+  replacePrimes(/&#8220;|"/g, '&#8243;'),
   [/”|"/g, '&#8221;'],
   [/‘|(?<![^\s([{])'(?!\d)/g, '&#8216;'],
-  [/(?<=\d)(?<!&#8216;[^']*)'(?!\w)/g, '&#8242;'],
+  replacePrimes(/&#8216;|'/g, '&#8242;'),
   [/’|'/g, '&#8217;'],
 ]
 
@@ -51,11 +51,35 @@ const texturize = (text: string, quotes: LanguageHeader['quotes']): string =>
   )
 
 const texturizePart = (part: string): string =>
-  entities.reduce((text, [pattern, entity]) => text.replace(pattern, entity), part)
+  entities.reduce(
+    (text, step) => (typeof step === 'function' ? step(text) : text.replace(...step)),
+    part,
+  )
+
+/** Returns a function that replaces a mark behind a number by a prime, but not in a quotation. The pattern matches the mark and the entity of an opening one. */
+function replacePrimes(pattern: RegExp, prime: string): (text: string) => string {
+  return (text) => {
+    let isOpen = false
+    return text.replace(pattern, (mark, offset: number) => {
+      const isPrime =
+        mark.length === 1 &&
+        !isOpen &&
+        /\d/.test(text.charAt(offset - 1)) &&
+        !/\w/.test(text.charAt(offset + 1))
+      isOpen = mark.length > 1
+      return isPrime ? prime : mark
+    })
+  }
+}
 
 /** Replaces plain quotation marks by the marks of a language, except behind a number outside a quotation: `10"`. */
-const replaceQuotes = (text: string, [open, close]: readonly [string, string]): string =>
-  text
-    .replace(/(?<![^\s([{])"/g, '\ue000') // a character that no text has
-    .replace(/(?<!\d)"|(?<=\ue000[^"]*)"/g, close)
-    .replaceAll('\ue000', open)
+function replaceQuotes(text: string, [open, close]: readonly [string, string]): string {
+  let isOpen = false
+  return text.replace(/"/g, (mark, offset: number) => {
+    const before = text.charAt(offset - 1)
+    const opens = /^[\s([{]?$/.test(before)
+    const closes = !opens && (isOpen || !/\d/.test(before))
+    isOpen = opens
+    return opens ? open : closes ? close : mark
+  })
+}

@@ -61,24 +61,18 @@ function list({ resource }: ActionTarget, input: Query, context: Context): Actio
   return { status: 200, body: { shell, key: resource.collection, items }, counts: { total, pages } }
 }
 
-/** Returns the total of a list. In the service it is that of all venues or organizers if a search finds none (24.5). */
+/** Returns the total of a list. With the preset, an empty list can have the total without a filter (24.5). */
 function countLikeService(
   resource: Resource,
   { query, found }: { readonly query: Query; readonly found: number },
   context: Context,
 ): number {
-  const { preset } = context.settings
-  if (
-    !preset.followsService ||
-    found > 0 ||
-    query.search === undefined ||
-    !['venue', 'organizer'].includes(resource.name)
-  )
-    return found
-  const { search, ...others } = query
-  const { total } = context.repository.list(resource, others, context)
-  const message = `no ${resource.collection} match the search, and the total is that of all, as in the service`
-  if (total > 0) context.notes?.add(createNote('service-differs', message, 'search'))
+  const { collection, totalIgnores: name } = resource
+  const isIgnored = context.settings.preset.followsService && found === 0 && name !== undefined
+  if (!isIgnored || query[name] === undefined) return found
+  const { total } = context.repository.list(resource, { ...query, [name]: undefined }, context)
+  const message = `no ${collection} match ${name}, and the total is that without it, as in the service`
+  if (total > 0) context.notes?.add(createNote('service-differs', message, name))
   return total
 }
 

@@ -196,7 +196,7 @@ describe('abbreviations of time zones', () => {
     ['UTC+0', 'UTC+0', 'UTC+0'],
     ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
     ['UTC-5.5', 'UTC-5.5', 'UTC-5.5'],
-    ['+02:00', '+02:00', '+02:00'],
+    ['+02:00', 'GMT+0200', 'GMT+0200'],
     // zones without an abbreviation
     ['America/Sao_Paulo', '-03', '-03'],
     ['Asia/Kathmandu', '+0545', '+0545'],

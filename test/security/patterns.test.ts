@@ -41,7 +41,10 @@ test('dynamic patterns exist only in known places', () => {
   expect(patterns.filter(({ isDynamic }) => isDynamic).map(({ path }) => path)).toEqual([
     'src/cli/hide-credentials.ts', // of a credential, in bounded forms
     'src/contract/cost.ts',
+    'src/contract/fold-case.ts', // of a search, escaped, without repetition
     'src/dashboard/palette.tsx', // the names of faults
     'src/intercept/msw/create-handlers.ts',
+    'src/pages/public-page.ts', // of the paths of resources
+    'src/pages/public-page.ts',
   ])
 })

@@ -70,10 +70,13 @@ describe('lists', () => {
 
   test('of pages and feeds leave out other cities, and counts of terms are the listed events', async () => {
     const call = fresh(berlin)
-    const [next] = (await call('GET', `${API}/events`)).body.events
+    const { events: coming } = (await call('GET', `${API}/events?ends_after=now&per_page=9`)).body
     for (const path of ['/en/events/', '/en/events/?ical=1', '/en/events/feed/']) {
       const { text } = await call('GET', path)
-      expect(text).toContain(next.slug)
+      expect(
+        coming.some(({ slug }: { slug: string }) => text.includes(slug)),
+        path,
+      ).toBe(true)
       for (const name of ['courtyardRagas', 'shadowPuppets', 'oudEvening'] as const)
         expect(text).not.toContain(landmarks.events[name].slug.en)
     }

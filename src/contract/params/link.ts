@@ -45,8 +45,7 @@ export function linksTo(
     link: target.name,
     list: true,
     read: (raw, context) => {
-      if (context.settings.preset.followsService)
-        rejectUncreatable(target, { raw, isSingle: limit === 1 }, context)
+      if (context.settings.preset.followsService) rejectUncreatable(target, raw, limit === 1)
       return readLinks(raw, (item) => readLink(target, item, context))
     },
     store: (links, context) => {
@@ -209,23 +208,16 @@ function readLinks(
   })
 }
 
-/** Throws `Problem` for the fields of a new record where the service cannot read them: in a list for a field with a single link, and outside a list for others (24.4). */
-function rejectUncreatable(
-  { name }: Resource,
-  { raw, isSingle }: { readonly raw: unknown; readonly isSingle: boolean },
-  { notes }: Context,
-): void {
+/** Throws `Problem` for new records that the service cannot read: in a list for a single link, and outside a list for several (24.4). */
+function rejectUncreatable({ name }: Resource, raw: unknown, isSingle: boolean): void {
   const items: readonly unknown[] = Array.isArray(raw) === isSingle ? [raw].flat() : []
-  const item = items.find((item) => isObject(item) && !('id' in item))
-  if (!item) return
-  const message = `the service creates a new ${name} from ${isSingle ? 'one object' : 'a list of objects'} only`
-  notes?.add(createNote('service-differs', message, name))
-  const values = { kind: name, given: quote(item) }
-  throw new Problem('rest_invalid_param', {
-    code: `could-not-create-${name}`,
-    key: 'unknownRecord',
-    values,
-  })
+  const given = items.find((item) => isObject(item) && !('id' in item))
+  const init = { code: `could-not-create-${name}`, key: 'unknownRecord' } as const
+  if (given)
+    throw new Problem('rest_invalid_param', {
+      ...init,
+      values: { kind: name, given: quote(given) },
+    })
 }
 
 const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null

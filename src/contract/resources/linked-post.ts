@@ -75,6 +75,7 @@ export const createLinkedPost = (
       status: listStatus,
     },
     defaults,
+    totalIgnores: 'search',
     listNotes: [notePageSize, noteUpcoming],
     writeNotes: [noteStatus, noteEmptyDescription],
     findExisting: (values, context) => findSameNamed(name, values, context),
