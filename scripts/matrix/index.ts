@@ -34,7 +34,6 @@ const SAMPLE = [
   'examples/jest',
   'examples/express',
   'test/tools/openapi',
-  'test/tools/clients',
 ]
 
 const isAll = process.argv.includes('--all')
