@@ -24,7 +24,7 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-/** One project of each family: pages, bundlers, frameworks with a server, a test runner in a page and in Node, a server, the linters of the OpenAPI documents and generated clients. */
+/** One project of each family: pages, bundlers, frameworks with a server, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
 const SAMPLE = [
   'examples/vite-react',
   'examples/vitest-browser',

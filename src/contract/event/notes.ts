@@ -249,9 +249,9 @@ const noteUnlisted: NoteRule<WriteSubject> = (subject) => {
   return createNote('not-listed', dates, isPast ? 'start_date' : 'end_date')
 }
 
-const noteCurrency: NoteRule<WriteSubject> = ({ input, context }) => {
+const noteCurrency: NoteRule<WriteSubject> = ({ input, previous, context }) => {
   const cost = String(input.cost ?? '')
-  if (loseCurrency(cost) === cost) return undefined
+  if (loseCurrency(cost) === cost || cost === previous?.cost) return undefined
   const verb = context.settings.preset.followsService ? 'loses' : 'would lose'
   const message = `the service ${verb} the currency of a number with a comma; send it with a point`
   return createNote('service-differs', message, 'cost')

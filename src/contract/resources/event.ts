@@ -276,7 +276,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
   if (context.settings.preset.followsService) {
     if (!previous && row.website === '') row.website = null
-    if (values.cost !== undefined) row.cost = loseCurrency(row.cost)
+    if (row.cost !== previous?.cost) row.cost = loseCurrency(row.cost)
   }
   return setTimes(row, { values, previous, context })
 }
