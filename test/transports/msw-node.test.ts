@@ -119,10 +119,10 @@ test('a request whose path begins with two slashes is reported with what to do',
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   for (const options of [{}, { baseUrl: '/' }]) {
     const theirs = http.get(`${HOST}//de/*`, () => HttpResponse.text('theirs'))
-    server = setupServer(...handlersFor(createCalmock({ events: 3, ...options })), theirs)
-    server.listen()
+    const own = setupServer(...handlersFor(createCalmock({ events: 3, ...options })), theirs)
+    own.listen()
     await fetch(`${HOST}//de/cal/events/v1/events`)
-    server.close()
+    own.close()
   }
   const message = `[calmock] ${HOST}//de/cal/events/v1/events is not handled: the path begins with two slashes; begin it with one`
   expect(warn.mock.calls).toEqual([[message], [message]])
