@@ -16,8 +16,11 @@ export const foldText = (text: string): string =>
     .replace(ACCENTED, (letters) => letters.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
 
 /** Each letter that has usual accents, with its accented forms. */
-const accentedForms =
+const accentedForms = new Map(
   'aà-åā-ą cçć-č dď eè-ëē-ě gĝ-ģ hĥ iì-ïĩ-İ jĵ kķ lĺ-ľ nñń-ň oò-öō-ő rŕ-ř sś-š tţ-ť uù-üũ-ų wŵ yýÿŷ zź-ž'
+    .split(' ')
+    .map((form) => [form.charAt(0), `[${form}]`] as const),
+)
 const UNUSUAL = /[\u0300-\u036f\u0180-\u024f\u1e00-\u1eff]/
 
 /**
@@ -28,10 +31,9 @@ export function containsFolded(words: string): (text: string) => boolean {
   const folded = foldText(words)
   const contains = (text: string) => foldText(text).includes(folded)
   if (folded.length > 100) return contains // a pattern would be too big
-  const forms = accentedForms.split(' ')
   const source = folded
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    .replace(/[a-z]/g, (letter) => `[${forms.find((form) => form.startsWith(letter)) ?? letter}]`)
+    .replace(/[a-z]/g, (letter) => accentedForms.get(letter) ?? letter)
   const pattern = new RegExp(source, 'iu')
   return (text) => (UNUSUAL.test(text) ? contains(text) : pattern.test(text))
 }

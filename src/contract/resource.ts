@@ -26,11 +26,11 @@ export type Order = (a: Row, b: Row) => number
 
 /** Returns an order by a key, then by ID, ascending (1) or descending (-1). */
 export const compareBy =
-  (key: (row: Row) => string | number, sign: 1 | -1): Order =>
+  (key: (row: Row) => string | number, sign: 1 | -1, ofEqual: 1 | -1 = sign): Order =>
   (a, b) => {
     const x = key(a)
     const y = key(b)
-    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
+    return x === y ? (a.id - b.id) * ofEqual : x < y ? -sign : sign
   }
 
 /** A comparison of a column with the value of a parameter: dates with an earlier or later date, other columns with one value or a list of them. */

@@ -250,8 +250,8 @@ const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)
   if (key === foldedName && isAscending) return undefined
-  const compare = compareBy(key, isAscending ? 1 : -1)
-  return (a: Row, b: Row) => (key(a) === key(b) ? a.id - b.id : compare(a, b))
+  // terms with equal keys are in the order of their IDs in both directions
+  return compareBy(key, isAscending ? 1 : -1, 1)
 }
 
 function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {

@@ -28,16 +28,13 @@ export function toWall(instant: number, zone: string): number {
 
 /** Returns the abbreviation of a time zone at an instant: `CET`, `IST`, `+03`. A fixed offset is its own abbreviation. */
 export function abbreviateZone(instant: number, zone: string): string {
-  const names = abbreviations[zone] ?? findIgnoringCase(zone)
+  const names = abbreviations.get(zone.toLowerCase())
   const offset = offsetAt(instant, zone)
   if (!names && parseFixedOffset(zone) !== undefined)
     return /^[+-]/.test(zone) ? `GMT${formatOffset(offset).padEnd(5, '0')}` : zone
   if (names) return offset > standardOffset(instant, zone) ? names[1] : names[0]
   return formatOffset(offset)
 }
-
-const findIgnoringCase = (zone: string) =>
-  Object.entries(abbreviations).find(([name]) => name.toLowerCase() === zone.toLowerCase())?.[1]
 
 export const padTwo = (value: number): string => String(value).padStart(2, '0')
 
@@ -174,7 +171,7 @@ const offsetRules: Readonly<Record<string, OffsetRule>> = {
 }
 
 /** Abbreviations in standard and summer time. Time zones without an entry show their offset, such as `+03`. */
-const abbreviations: Readonly<Record<string, readonly [string, string]>> = {
+const abbreviationTable: Readonly<Record<string, readonly [string, string]>> = {
   UTC: ['UTC', 'UTC'],
   GMT: ['GMT', 'GMT'],
   EST: ['EST', 'EST'],
@@ -226,3 +223,8 @@ const abbreviations: Readonly<Record<string, readonly [string, string]>> = {
   'Pacific/Auckland': ['NZST', 'NZDT'],
   'Pacific/Honolulu': ['HST', 'HST'],
 }
+
+/** The table by names in lower case: the service ignores the case of zones. */
+const abbreviations = new Map(
+  Object.entries(abbreviationTable).map(([zone, names]) => [zone.toLowerCase(), names] as const),
+)

@@ -70,8 +70,8 @@ export class UnsentResponses {
   /** Returns the response to send. If the bytes of all exceed a maximum, that is a 503, and the connection that waits the longest ends. */
   add(response: ServerResponse, mockResponse: MockResponse, max: number): MockResponse {
     const bytes = response.req.method === 'HEAD' ? 0 : mockResponse.body.length
-    const [oldest] = this.#bytes.keys()
-    if (oldest && this.#total + bytes > max) {
+    const [oldest] = this.#total + bytes > max ? this.#bytes.keys() : []
+    if (oldest) {
       oldest.req.socket.destroy()
       this.#remove(oldest)
       return limitError('unread')

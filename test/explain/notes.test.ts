@@ -33,3 +33,19 @@ test.each(plainRequests)('$request gets no notes', async (row) => {
   expect(readNotes(answer), answer.text.slice(0, 300)).toEqual([])
   expect(answer.headers.has('x-calmock-notes')).toBe(false)
 })
+
+test('the note about an empty list says nothing of events that the client may not read', async () => {
+  const call = fresh({ sites: ['en'], events: 3, auth: 'ada:secret' })
+  const path = '/en/cal/events/v1/events'
+  const times = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' }
+  const authorization = `Basic ${btoa('ada:secret')}`
+  const json = { title: 'Zeppelin', status: 'draft', ...times }
+  expect((await call('POST', path, { json, headers: { authorization } })).status).toBe(201)
+  const totals = []
+  for (const word of ['Zeppelin', 'Zeppelinless']) {
+    const answer = await call('GET', `${path}?status=publish&search=${word}`, { headers })
+    totals.push(readNotes(answer).map(({ message }) => message))
+  }
+  expect(totals[0]).toEqual([expect.stringMatching(/^no events match: without search there are/)])
+  expect(totals[0]).toEqual(totals[1])
+})

@@ -33,16 +33,18 @@ export function explainList({ resource, context, ...result }: ListResult): void 
 }
 
 /** Returns the note about an empty list: the filters without which it has records, and for dates the period of the records. */
-export function noteEmptyList(resource: Resource, subject: ListSubject): Note | undefined {
+function noteEmptyList(resource: Resource, subject: ListSubject): Note | undefined {
   const { query, sent, count, context } = subject
   const { collection, filters } = resource
   const names = Object.keys(query)
   const isSent = (name: string): boolean => sent(name) !== undefined
   const isDate = (name: string): boolean => (filters[name]?.compares?.operator ?? '=') !== '='
   const dates = names.filter(isDate)
-  const others = names.filter(
-    (name) => !isDate(name) && isSent(name) && (filters[name]?.matches ?? filters[name]?.compares),
-  )
+  // without a filter that has a default, such as the status, a list has what nobody asked for
+  const others = names.filter((name) => {
+    const { matches, compares, defaultValue } = filters[name] ?? {}
+    return !isDate(name) && isSent(name) && (matches ?? compares) && !defaultValue
+  })
 
   const describe = ({ lifted, total }: { lifted: readonly string[]; total: number }): string => {
     const found = `without ${lifted.filter(isSent).join(', ') || 'the default dates'} there are ${total}`
