@@ -64,7 +64,9 @@ function byTerm(state: State, { orderby, order }: Asked) {
         : one.name.toLowerCase(),
   ]
   const sorted = by(orderby === 'id' ? () => [] : columns)
-  return (a: Entry, b: Entry): number => (order === 'desc' ? -1 : 1) * sorted(a, b)
+  const isEqual = (a: Entry, b: Entry) => orderby !== 'id' && columns(a)[0] === columns(b)[0]
+  return (a: Entry, b: Entry): number =>
+    (order === 'desc' && !isEqual(a, b) ? -1 : 1) * sorted(a, b) // equal terms by ID in both directions
 }
 
 function matches(one: Entry, { search, include }: Asked): boolean {
@@ -147,7 +149,7 @@ export function shown(state: State, one: Entry): Readonly<Record<string, unknown
   const linked = (ids: readonly number[]) =>
     ids.flatMap((link) => state.entries.get(link) ?? []).filter((other) => other.status !== 'trash')
   const inside = (others: readonly Entry[]) => others.map((other) => shown(state, other))
-  const byName = by((other) => [other.name])
+  const byName = by((other) => [other.name.toLowerCase()])
   return {
     ...{ ...post, title: name, start_date: one.start, end_date: one.end },
     hide_from_listings: one.isHidden,
