@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vitepress'
 import { listDocuments, updateDocument } from '../../scripts/docs/update.ts'
 import { checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
-import { sidebar } from './sidebar.ts'
+import { sidebar, unlisted } from './sidebar.ts'
 import { buildSite, docs, exportMock } from './site.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -49,7 +49,7 @@ async function check(): Promise<readonly string[]> {
     ...(await checkPackage()),
     ...checkLinks(documents, (path) => existsSync(new URL(path, root))),
     ...checkRequests(documents),
-    ...checkSidebar(documents, sidebar),
+    ...checkSidebar(documents, sidebar, unlisted),
   ]
   if (problems.length > 0) return problems
   for (const document of documents) problems.push(...(await checkGeneratedParts(document)))

@@ -76,16 +76,17 @@ const listPages = (items: readonly DefaultTheme.SidebarItem[]): readonly string[
     ...listPages(items),
   ])
 
-/** Returns the pages that are missing in the sidebar, and the entries of the sidebar without a page. */
+/** Returns the pages that are neither in the sidebar nor unlisted, and the entries without a page. */
 export function checkSidebar(
   documents: readonly Document[],
   sidebar: readonly DefaultTheme.SidebarItem[],
+  unlisted: readonly string[],
 ): readonly string[] {
   const paths = documents.map(({ path }) => path).filter((path) => path.startsWith('docs/'))
   const pages = new Map(
     paths.map((path) => [path.slice('docs'.length).replace(/(index)?\.md$/, ''), path]),
   )
-  const entries = listPages(sidebar)
+  const entries = [...listPages(sidebar), ...unlisted]
   return [
     ...[...pages]
       .filter(([page]) => !entries.includes(page))

@@ -14,12 +14,14 @@ import { slugify } from './markdown/slug.ts'
 import { searchOptions } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
-/** The first three groups of the sidebar. */
-const navigation: DefaultTheme.NavItem[] = sidebar.slice(0, 3).map(({ text = '', items = [] }) => ({
-  text,
-  link: items[0]?.link ?? '/',
-  activeMatch: `^(${items.map(({ link }) => link).join('|')})$`,
-}))
+/** The groups that readers open most. */
+const navigation: DefaultTheme.NavItem[] = sidebar
+  .filter(({ text = '' }) => ['Start', 'Use it with', 'Recipes', 'Reference'].includes(text))
+  .map(({ text = '', items = [] }) => ({
+    text,
+    link: items[0]?.link ?? '/',
+    activeMatch: `^(${items.map(({ link }) => link).join('|')})$`,
+  }))
 
 /** The site of the documentation. Pages find each other and the exported mock by relative paths. */
 export default defineConfig({

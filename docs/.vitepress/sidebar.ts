@@ -1,65 +1,79 @@
 import type { DefaultTheme } from 'vitepress'
 import { guides } from '../../scripts/entry-points.ts'
 
-/** The pages, in the order that a new user needs. A group is closed unless it has the current page. */
+/** Pages for maintainers: they have an address, and are neither in the sidebar nor in the search. */
+export const unlisted: readonly string[] = ['/specification', '/decisions']
+
+/** The pages, in the order that a new user needs. A closed group opens for its own pages. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
-    text: 'Guide',
+    text: 'Start',
     collapsed: true,
     items: [
       { text: 'Start here', link: '/' },
-      { text: 'Records', link: '/records' },
-      { text: 'Languages', link: '/languages' },
-      { text: 'Scenarios and landmarks', link: '/scenarios' },
-      { text: 'Worlds and control routes', link: '/control' },
-      { text: 'The clock', link: '/clock' },
-      { text: 'Faults and delays', link: '/faults' },
-      { text: 'Request log', link: '/requests' },
-      { text: 'Notes on requests', link: '/explain' },
-      { text: 'What tests never met', link: '/coverage' },
-      { text: 'Dashboard', link: '/dashboard' },
-      { text: 'Compare with a service', link: '/compare' },
-      { text: 'Coding agents', link: '/agents' },
-      { text: 'Troubleshooting', link: '/troubleshooting' },
+      { text: 'When it does not work', link: '/troubleshooting' },
     ],
   },
   {
-    text: 'Hosts',
+    text: 'Use it with',
+    collapsed: false,
+    items: [
+      { text: 'Which tool?', link: '/hosts/' },
+      ...guides
+        .filter(([, page]) => page !== 'hosts/cloudflare.md')
+        .map(([text, page]) => ({ text, link: `/${page.slice(0, -3)}` })),
+    ],
+  },
+  {
+    text: 'Recipes',
+    collapsed: true,
+    items: [{ text: 'Continuous integration', link: '/continuous-integration' }],
+  },
+  {
+    text: 'Concepts',
     collapsed: true,
     items: [
-      { text: 'Which host?', link: '/hosts/' },
-      ...guides.map(([text, page]) => ({ text, link: `/${page.slice(0, -3)}` })),
+      { text: 'Records', link: '/records' },
+      { text: 'Sites and languages', link: '/languages' },
+      { text: 'Scenarios and landmarks', link: '/scenarios' },
+      { text: 'The clock', link: '/clock' },
+      { text: 'Faults and delays', link: '/faults' },
+      { text: 'Worlds and control routes', link: '/control' },
+      { text: 'Request log', link: '/requests' },
+      { text: 'Notes on requests', link: '/explain' },
+      { text: 'Dashboard', link: '/dashboard' },
+      { text: 'Coverage of API states', link: '/coverage' },
+      { text: 'Coding agents', link: '/agents' },
     ],
   },
   {
     text: 'Reference',
     collapsed: true,
     items: [
-      { text: 'Command line and options', link: '/cli' },
-      { text: 'Config file and own records', link: '/config' },
       { text: 'API: common rules', link: '/api/' },
       { text: 'API: events', link: '/api/events' },
       { text: 'API: venues', link: '/api/venues' },
       { text: 'API: organizers', link: '/api/organizers' },
       { text: 'API: categories and tags', link: '/api/categories' },
+      { text: 'Command line and options', link: '/cli' },
+      { text: 'Config file and own records', link: '/config' },
       { text: 'TypeScript types', link: '/types' },
       { text: 'Choices', link: '/choices' },
-      { text: 'Specification', link: '/specification' },
-      { text: 'Limits and measurements', link: '/limits' },
-      { text: 'Security', link: '/security' },
+      { text: 'Limits', link: '/limits' },
     ],
   },
   {
-    text: 'Operation',
+    text: 'Run it for others',
     collapsed: true,
     items: [
       { text: 'Deployment', link: '/deployment' },
-      { text: 'Continuous integration', link: '/continuous-integration' },
-      { text: 'Decisions', link: '/decisions' },
+      { text: 'Cloudflare Workers', link: '/hosts/cloudflare' },
+      { text: 'Security', link: '/security' },
+      { text: 'Compare with a service', link: '/compare' },
     ],
   },
   {
-    text: 'Migrating',
+    text: 'Move',
     collapsed: true,
     items: [
       { text: 'From json-server', link: '/migrating/json-server' },

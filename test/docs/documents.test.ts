@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkLinks, checkRequests, checkSidebar } from '../../docs/.vitepress/check.ts'
 import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
-import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { sidebar, unlisted } from '../../docs/.vitepress/sidebar.ts'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../../scripts/docs/update.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -33,6 +33,6 @@ test('links lead to files and headings, requests can be parsed, and the sidebar 
   expect([
     ...checkLinks(documents, (path) => existsSync(new URL(path, root))),
     ...checkRequests(documents),
-    ...checkSidebar(documents, sidebar),
+    ...checkSidebar(documents, sidebar, unlisted),
   ]).toEqual([])
 })

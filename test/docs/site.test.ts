@@ -54,7 +54,11 @@ test('links lead from page to page without loading the site again', async () => 
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
   await open('')
-  await page.locator('.VPNav').getByRole('link', { name: 'Hosts', exact: true }).first().click()
+  await page
+    .locator('.VPNav')
+    .getByRole('link', { name: 'Use it with', exact: true })
+    .first()
+    .click()
   await page.waitForURL(/\/hosts\/(index\.html)?$/)
   await page.locator('.VPSidebar').getByRole('link', { name: 'Vitest', exact: true }).click()
   await page.waitForURL(`${site().url}hosts/vitest.html`)
@@ -79,18 +83,20 @@ test('the search finds words by their beginning, without a network', async () =>
   await expectFirst('graphql', 3, /What it does not imitate/)
   await expectFirst('storybok', 1, /^#\nStorybook$/)
   await expectFirst('ports', 20, /^(?!.*Exports).*Deployment/s)
+  await expectFirst('Asia/Kolkata', 3, /The clock/) // only in a recorded answer
+  await expectFirst('presentation choice', 20, /^(?!.*Specification)/s) // it is for maintainers
   await expectFirst('the faults', 1, /Faults and delays/) // "the" counts nothing
   await results.first().click()
   await page.waitForURL(/\/some\/where\/.*fault/)
   expect(problems).toEqual([])
 })
 
-test('the group of the page is open in the sidebar, and the others are closed', async () => {
-  const { page } = await openPage('hosts/vite.html')
+test('the tools and the group of the page are open in the sidebar, and the others are closed', async () => {
+  const { page } = await openPage('clock.html')
   const group = (name: string) => page.locator('.VPSidebar section').filter({ hasText: name })
   const isShown = (name: string) => page.locator('.VPSidebar').getByText(name).isVisible()
   await expect.poll(() => isShown('Jest')).toBe(true)
-  expect([await isShown('Request log'), await isShown('Security')]).toEqual([false, false])
+  expect([await isShown('Request log'), await isShown('Security')]).toEqual([true, false])
   const toggle = group('Security').getByRole('button')
   await toggle.press('Enter')
   await expect.poll(() => isShown('Security')).toBe(true)
