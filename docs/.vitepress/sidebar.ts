@@ -55,6 +55,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'API: venues', link: '/api/venues' },
       { text: 'API: organizers', link: '/api/organizers' },
       { text: 'API: categories and tags', link: '/api/categories' },
+      { text: 'The preset: the plugin’s API', link: '/preset' },
       { text: 'Command line and options', link: '/cli' },
       { text: 'Config file and own records', link: '/config' },
       { text: 'TypeScript types', link: '/types' },

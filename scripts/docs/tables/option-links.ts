@@ -4,7 +4,7 @@ export const optionLinks: Readonly<Record<string, string>> = {
   now: '[the clock](clock.md)',
   scenario: '[scenarios](scenarios.md)',
   sites: '[languages](languages.md)',
-  preset: '[the preset](choices.md#the-preset-the-events-calendar)',
+  preset: '[the preset](preset.md)',
   delay: '[faults and delays](faults.md)',
   fault: '[faults and delays](faults.md)',
   data: '[your own records](config.md#your-own-records)',
