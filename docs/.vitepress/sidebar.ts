@@ -27,7 +27,19 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Recipes',
     collapsed: true,
-    items: [{ text: 'Continuous integration', link: '/continuous-integration' }],
+    items: [
+      { text: 'Pages and infinite scroll', link: '/recipes/pages' },
+      { text: 'A month', link: '/recipes/month' },
+      { text: 'Search and filters', link: '/recipes/filters' },
+      { text: 'Forms and their errors', link: '/recipes/forms' },
+      { text: 'Sign-in in tests', link: '/recipes/sign-in' },
+      { text: 'Right to left', link: '/recipes/right-to-left' },
+      { text: 'Slow and failing', link: '/recipes/slow-and-failing' },
+      { text: 'Several APIs', link: '/recipes/several-apis' },
+      { text: 'Pictures and uploads', link: '/recipes/pictures' },
+      { text: 'Screenshots', link: '/recipes/screenshots' },
+      { text: 'Continuous integration', link: '/continuous-integration' },
+    ],
   },
   {
     text: 'Concepts',
@@ -80,6 +92,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'From json-server', link: '/migrating/json-server' },
       { text: 'From hand-written MSW handlers', link: '/migrating/msw' },
       { text: 'From Mirage', link: '/migrating/mirage' },
+      { text: 'Upgrading', link: '/recipes/upgrading' },
     ],
   },
 ]

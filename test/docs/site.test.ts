@@ -33,7 +33,7 @@ test('every page loads below a path and is short, without errors and without req
       expect(await measureHeight(page, path), path).toBeLessThan(12_000)
   }
   expect({ missing, problems }).toEqual({ missing: [], problems: [] })
-})
+}, 300_000)
 
 test('the first page transfers less than 200 kB before a reader does anything', async () => {
   const { page } = await openTab()
@@ -83,6 +83,11 @@ test('the search finds words by their beginning, without a network', async () =>
   await expectFirst('graphql', 3, /What it does not imitate/)
   await expectFirst('storybok', 1, /^#\nStorybook$/)
   await expectFirst('ports', 20, /^(?!.*Exports).*Deployment/s)
+  await expectFirst('pagination', 1, /Pages and infinite scroll/)
+  await expectFirst('login', 1, /Sign-in in tests/)
+  await expectFirst('upgrade', 1, /Upgrading/)
+  await expectFirst('latency', 1, /Slow and failing/)
+  await expectFirst('upload', 2, /Pictures and uploads/)
   await expectFirst('Asia/Kolkata', 3, /The clock/) // only in a recorded answer
   await expectFirst('presentation choice', 20, /^(?!.*Specification)/s) // it is for maintainers
   await expectFirst('the faults', 1, /Faults and delays/) // "the" counts nothing
