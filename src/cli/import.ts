@@ -43,6 +43,7 @@ export function importCommand(io: Io, version: string): Command {
 /** More than all requests read from a service that sends the pages that are asked for. */
 const MAX_RECORDS = 20_000
 
+const ALLOWED_HEADERS = 'access-control-allow-headers'
 const ALL_DATES = 'start_date=1900-01-01&end_date=2100-01-01'
 /** The most events with a password of which linked records are read, with four requests each. */
 const MAX_PROTECTED = 25
@@ -97,6 +98,17 @@ async function readHidden(records: readonly Query[], send: Send): Promise<void> 
   }
 }
 
+/** Adds, as drafts, the venues and organizers that events show but no list, such as those in another language. */
+function addUnlisted(records: Records): Records {
+  const entries = resources.map(({ name, collection, fields }): [string, Query[]] => {
+    const list = records[collection] ?? []
+    const shown = 'status' in fields ? (records.events ?? []).map((one) => one[name] ?? []) : []
+    const drafts = shown.flat().map((one) => ({ ...Object(one), status: 'draft' }))
+    return [collection, [...new Map([...drafts, ...list].map((one) => [one.id, one])).values()]]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Creates a mock of the service with these records, with dates relative to `noon` if it is a number. Leaves out records that it rejects, with a warning for each. */
 export function createMockOf(
   remote: Remote,
@@ -104,10 +116,11 @@ export function createMockOf(
   { io, noon = Number.NaN, ...others }: Options & { io: Pick<Io, 'stderr'>; noon?: number },
 ) {
   const settings = { ...createOptions(remote), ...others }
-  const slugs = mapLists(records, (list) => new Map(list.map(({ id, slug }) => [id, slug])))
+  const all = addUnlisted(records)
+  const slugs = mapLists(all, (list) => new Map(list.map(({ id, slug }) => [id, slug])))
   const data = Object.fromEntries(
     resources.map((resource) => {
-      const list = records[resource.collection] ?? []
+      const list = all[resource.collection] ?? []
       const context = { slugs, noon, ...settings }
       return [resource.collection, list.map((record) => createBody(resource, record, context))]
     }),
@@ -128,13 +141,15 @@ const mapLists = <T>(records: Records, change: (list: readonly Query[]) => T): R
 /** Returns the options of a mock of the service: its language, zone, page size, and the preset for the namespace of The Events Calendar. */
 function createOptions({ namespace, routes, timezone, headers }: Remote): Options {
   const language = languages.find((code) => code === headers.get('content-language')) ?? 'en'
+  // a mock without `timezone` has the zone UTC, but compares days as its events show them
+  const isDefault = timezone === 'UTC' && /x-calmock/i.test(headers.get(ALLOWED_HEADERS) ?? '')
   const perPage = Number(routes[`/${namespace}/events`]?.endpoints?.[0]?.args?.per_page?.default)
   return {
     sites: [language],
     namespace,
     empty: true,
     ...(namespace === 'tribe/events/v1' && { preset: 'the-events-calendar' }),
-    ...(isTimeZone(`${timezone}`) && { timezone: `${timezone}` }),
+    ...(isTimeZone(`${timezone}`) && !isDefault && { timezone: `${timezone}` }),
     ...(Number.isSafeInteger(perPage) && { perPage }),
   }
 }
@@ -146,17 +161,16 @@ export const titleOf = ({ fields }: Resource): string =>
 function createBody(
   resource: Resource,
   record: Query,
-  {
-    slugs,
-    noon,
-    sites,
-    preset,
-  }: Options & { slugs: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>; noon: number },
+  context: Options & {
+    slugs: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>
+    noon: number
+  },
 ): Query {
+  const { slugs, noon, sites, preset } = context
   const body: Record<string, unknown> = { language: sites?.[0] }
   const toPlain = (title: unknown = ''): string => (preset ? decodeTitle(`${title}`) : `${title}`)
-  const toLink = (target: Resource, one: Query): unknown =>
-    'slug' in target.fields ? one.slug : toPlain(one[titleOf(target)])
+  const toLink = (target: Resource, { id, name }: Query): unknown =>
+    slugs[target.collection]?.get(id) ?? name
   for (const [name, { link, declared }] of Object.entries(resource.fields)) {
     const value: unknown = record[name]
     const target = resources.find((other) => other.name === link)
@@ -172,6 +186,7 @@ function createBody(
     else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '')
       body[name] = declared.type === 'string' ? `${value}` : value
   }
+  if (typeof record.slug === 'string') body.slug = record.slug
   if (record.all_day === null) body.password = 'unknown' // a list hides what it protects
   return body
 }

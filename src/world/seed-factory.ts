@@ -3,6 +3,7 @@ import type { Context } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
+import { text } from '../contract/params/values.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { resources } from '../contract/resources/index.ts'
@@ -180,8 +181,13 @@ function createRecord(
   }
 }
 
-/** Creates a record from the body of a POST request, without a request. Throws `Problem` for an invalid body. */
-function createFromBody(resource: Resource, body: unknown, base: Omit<Context, 'create'>): Row {
+/** Creates a record from the body of a POST request, without a request: each may have a slug. Throws `Problem` for an invalid body. */
+function createFromBody(
+  { fields, ...others }: Resource,
+  body: unknown,
+  base: Omit<Context, 'create'>,
+): Row {
+  const resource = { ...others, fields: { slug: text('eventSlug'), ...fields } }
   const context: Context = {
     ...base,
     create: (linked, values) => createRow(linked, values, context),

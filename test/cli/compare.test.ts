@@ -65,6 +65,8 @@ describe('calmock compare between two calmocks', () => {
     ['the defaults', [], '/de'],
     ['events with a password', ['--scenario', 'password'], '/hi'],
     ['scheduled and private events', [...preset.slice(0, 4), '--scenario', 'drafts'], ''],
+    ['equal titles and names', ['--scenario', 'duplicates'], '/de'],
+    ['events that last all day', ['--scenario', 'today'], '/hi'],
     ['users', ['--auth', 'ada:secret', '--timezone', 'Asia/Tokyo', '--events', '10'], '/hi'],
     ['the preset and another page size', [...preset, '--per-page', '7'], ''],
   ])('with %s all answers are equal, and the exit code is 0', async (_, argv, path) => {
@@ -73,6 +75,13 @@ describe('calmock compare between two calmocks', () => {
     expect(places).toEqual({})
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.match(/"equal"/g)?.length).toBe(14)
+  })
+
+  test('a venue in another language is a draft of the copy', async () => {
+    const { url } = await serving(['--scenario', 'half-translated', '--events', '20'])
+    const { code, places } = await compare([`${url}/de`])
+    expect(places).toEqual({ 'GET /events': ['value events[].venue.status'] })
+    expect(code).toBe(1)
   })
 
   test('the preset against the default: exactly the documented differences', async () => {

@@ -41,6 +41,19 @@ describe("the user's records", () => {
     expect(titles(empty)).toEqual(['Siebdruck für Anfänger'])
   })
 
+  test('venues with the same name are two venues if their slugs differ, and events name one by its slug', async () => {
+    const hall = (slug: string, city: string) => ({ venue: 'Halle', slug, city, language: 'de' })
+    const event = { title: 'Konzert', venue: 'halle-2', ...evening, language: 'de' }
+    const venues = [hall('halle', 'Bonn'), hall('halle-2', 'Köln'), hall('halle-2', 'Mainz')]
+    const call = fresh({ empty: true, data: { venues, events: [event] } })
+    const list = (await call('GET', '/de/cal/events/v1/venues')).body.venues
+    expect(list.map(({ slug, city }: { slug: string; city: string }) => [slug, city])).toEqual([
+      ['halle-2', 'Mainz'],
+      ['halle', 'Bonn'],
+    ])
+    expect((await call('GET', EVENTS)).body.events[0].venue.city).toBe('Mainz')
+  })
+
   test('a reset restores the records with the same bytes, and new IDs follow', async () => {
     const call = fresh({ data })
     const list = () => call('GET', `${EVENTS}?search=Siebdruck`)

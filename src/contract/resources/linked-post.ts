@@ -39,15 +39,15 @@ const noteEmptyDescription: NoteRule<WriteSubject> = ({ input, previous }) =>
     ? createNote('empty-text-kept', 'an empty description keeps the previous one', 'description')
     : undefined
 
-/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). */
+/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). Only the user's data has slugs. */
 function findSameNamed(
   resource: 'venue' | 'organizer', // also the column of the name
-  { [resource]: name, description }: Query,
+  { [resource]: name, description, slug }: Query,
   { repository, language }: Context,
 ): Row | undefined {
   return repository
     .named(resource, resource, String(name).trim(), language)
-    .filter(({ status }) => status !== 'trash')
+    .filter((row) => row.status !== 'trash' && (slug === undefined || slug === row.slug))
     .find(
       (row) =>
         description === undefined || foldCase(String(description)) === foldCase(row.description),
