@@ -11,6 +11,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     collapsed: true,
     items: [
       { text: 'Start here', link: '/' },
+      { text: 'Thirty wishes', link: '/wishes' },
       { text: 'When it does not work', link: '/troubleshooting' },
     ],
   },
@@ -22,6 +23,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ...guides
         .filter(([, page]) => page !== 'hosts/cloudflare.md')
         .map(([text, page]) => ({ text, link: `/${page.slice(0, -3)}` })),
+      { text: 'Vitest in a browser', link: '/hosts/vitest-browser' },
     ],
   },
   {
@@ -50,7 +52,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Scenarios and landmarks', link: '/scenarios' },
       { text: 'The clock', link: '/clock' },
       { text: 'Faults and delays', link: '/faults' },
-      { text: 'Worlds and control routes', link: '/control' },
+      { text: 'Worlds', link: '/worlds' },
       { text: 'Request log', link: '/requests' },
       { text: 'Notes on requests', link: '/explain' },
       { text: 'Dashboard', link: '/dashboard' },
@@ -70,6 +72,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'The preset: the plugin’s API', link: '/preset' },
       { text: 'Command line and options', link: '/cli' },
       { text: 'Config file and own records', link: '/config' },
+      { text: 'Control routes and error codes', link: '/control' },
       { text: 'TypeScript types', link: '/types' },
       { text: 'Choices', link: '/choices' },
       { text: 'Limits', link: '/limits' },

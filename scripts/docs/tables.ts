@@ -7,7 +7,7 @@ import { measureTexts, type TextReport } from '../measure-texts.ts'
 import { formatFields, formatParts, formatRoutes, resourceTables } from './tables/api.ts'
 import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
-import { formatExports, formatWireTypes } from './tables/exports.ts'
+import { formatExports, formatTypes, formatWireTypes } from './tables/exports.ts'
 import { formatFaults, listFaults, listNetworks } from './tables/faults.ts'
 import {
   formatConfigReaders,
@@ -58,6 +58,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   listFields: () => formatFields('EventList', 'Field of a list'),
   recordParts: formatParts,
   packageExports: formatExports,
+  packageTypes: formatTypes,
   wireTypes: formatWireTypes,
   ...resourceTables,
   languages: () => formatLanguages(measureTexts()),

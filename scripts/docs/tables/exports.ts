@@ -92,10 +92,24 @@ export const formatExports = (): string =>
     ['Name and entry point', 'Meaning'],
     readEntryPoints().flatMap(({ name, exports }) =>
       exports
-        .filter(({ isWireType }) => !isWireType)
+        .filter((exported) => !exported.isWireType && !isType(exported))
         .map((exported) => formatExport(name, exported)),
     ),
   )
+
+/** Returns the types of options and of what functions return, by entry point. An editor shows their docstrings. */
+export const formatTypes = (): string =>
+  formatTable(
+    ['Entry point', 'Types'],
+    readEntryPoints().flatMap(({ name, exports }) => {
+      const types = exports.filter((exported) => !exported.isWireType && isType(exported))
+      return types.length > 0
+        ? [[formatCode(name), formatCodes(types.map(({ name }) => name))]]
+        : []
+    }),
+  )
+
+const isType = ({ name }: Export): boolean => /^[A-Z][a-z]/.test(name) && name !== 'HttpResponse'
 
 /** The kinds of types of requests and responses, by the end of their names. The first match counts. */
 const wireKinds: Readonly<Record<string, RegExp>> = {
