@@ -10,8 +10,10 @@ export const requireTool = createRequire(new URL('../test/tools/package.json', i
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Vitest calls it before the tests of the slow lane. */
-export function setup(): void {
-  for (const folder of ['docs', 'test/tools']) {
+export const setup = (): void => install(['docs', 'test/tools'])
+
+function install(folders: readonly string[]): void {
+  for (const folder of folders) {
     const cwd = root + folder
     const installed = `${cwd}/node_modules/.package-lock.json`
     const isCurrent =
@@ -25,4 +27,7 @@ export function setup(): void {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) setup()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = process.argv.slice(2)
+  install(folders.length > 0 ? folders : ['docs', 'test/tools'])
+}

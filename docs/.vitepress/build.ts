@@ -1,11 +1,12 @@
 /**
- * Builds the site of the documentation: `npm run docs` writes static files for any path of any host to
- * docs/.vitepress/dist, and `npm run docs:dev` serves the pages while they are written. The build fails with
- * one sentence per problem: an outdated answer or table, a dead link, a page that the sidebar does not list.
+ * Builds the site of the documentation: static files for any path of any host in docs/.vitepress/dist.
+ * `npm run docs` also serves them, and `npm run docs:dev` serves the pages while they are written. The build
+ * fails with one sentence per problem: an outdated answer or table, a dead link, a page that the sidebar lacks.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { preview } from 'vite'
 import { createServer } from 'vitepress'
 import { listDocuments, updateDocument } from '../../scripts/docs/update.ts'
 import { checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
@@ -74,8 +75,21 @@ async function build(): Promise<void> {
   await buildSite(fileURLToPath(new URL('docs/.vitepress/dist/', root)))
 }
 
+/** Serves the built site, and prints its address. */
+async function serveBuilt(): Promise<void> {
+  const server = await preview({
+    root: docs,
+    configFile: false,
+    appType: 'mpa',
+    build: { outDir: '.vitepress/dist' },
+  })
+  server.printUrls()
+}
+
 try {
-  await (process.argv.includes('--dev') ? serve() : build())
+  if (process.argv.includes('--dev')) await serve()
+  else await build()
+  if (process.argv.includes('--serve')) await serveBuilt()
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -17,22 +17,24 @@ beforeAll(async () => {
 afterAll(() => packed?.remove())
 
 describe('the package', () => {
-  test('the package contains the program, the bundles, their types and the skill, and nothing else', () => {
+  test('the package contains the program, the bundles, their types, the documents and the skill, and nothing else', () => {
     const { paths } = packed
     expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
     const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
-    expect([...folders].sort()).toEqual(['bin', 'dist', 'skills', undefined])
+    expect([...folders].sort()).toEqual(['bin', 'dist', 'docs', 'skills', undefined])
+    expect(paths.filter((path) => /^docs\/(?!.*\.(md|webp)$)|node_modules/.test(path))).toEqual([])
     expect(paths.filter((path) => !path.includes('/')).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'package.json',
     ])
   })
 
-  test('the package has at most 190 files and 2.3 MB, no file twice, and no folder of the build', async () => {
+  test('the package has at most 260 files and 2.3 MB, no file twice, and no folder of the build', async () => {
     const { paths, size, folder } = packed
     console.log(`${paths.length} files, ${Math.round(size / 1000)} kB`)
-    expect(paths.length).toBeLessThanOrEqual(190)
+    expect(paths.length).toBeLessThanOrEqual(260)
     expect(size).toBeLessThanOrEqual(2_300_000)
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
     const repeated = paths.filter((_, n) => texts.indexOf(texts[n] ?? '') !== n)
@@ -51,6 +53,15 @@ describe('the package', () => {
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     expect(Number(download)).toBeCloseTo(packed.size / 1_000_000, 1)
     expect(Number(installed)).toBeCloseTo(bytes / 1_000_000, 1)
+  })
+
+  test('no link of README is dead in the package', async () => {
+    const readme = await readFile(join(packed.folder, 'README.md'), 'utf8')
+    const targets = [...readme.matchAll(/\]\(([^)#\s]+)|src="([^"]+)"/g)]
+      .map(([, link, picture]) => link ?? picture ?? '')
+      .filter((target) => !/^https?:/.test(target))
+    expect(targets.length).toBeGreaterThan(20)
+    expect(targets.filter((target) => !packed.paths.includes(target))).toEqual([])
   })
 
   test('the package runs no install script', async () => {
