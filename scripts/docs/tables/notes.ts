@@ -19,7 +19,7 @@ const requests: Readonly<Record<NoteCode, string>> = {
   'id-of-other-kind':
     'The ID belongs to a record of another kind, such as a venue in place of an event.',
   'id-in-body':
-    'An `id` in the body or the query is not the ID of the path. The original service takes the record with that `id`, and so does the preset.',
+    'An `id` in the body or the query is not the ID of the path. The plugin takes the record with that `id`, and so does the preset.',
   'dates-reversed': 'The start of the requested dates is after their end, so the list is empty.',
   'end-before-start': 'A written event would end before it starts. Its end becomes its start.',
   'file-ignored': 'A multipart body has a file, which is ignored.',
@@ -30,13 +30,13 @@ const requests: Readonly<Record<NoteCode, string>> = {
     'A parameter that is not a list was sent more than once. The last value counts.',
   'empty-update': 'An update has no fields and changes only the modification date.',
   'fields-in-list':
-    '`_fields` has a name below a list, such as `events.title`, for which the original service returns an empty list. The preset does the same.',
+    '`_fields` has a name below a list, such as `events.title`, for which the plugin returns an empty list. The preset does the same.',
   'totals-hidden':
-    'A page of another origin reads a list with the preset. As in the original service, browsers hide the totals in the headers from it.',
+    'A page of another origin reads a list with the preset. As with the plugin, browsers hide the totals in the headers from it.',
   'service-clears-fields':
-    'An update does not name fields that the original service clears, or names one date alone, which it ignores. The preset does the same.',
+    'An update does not name fields that the plugin clears, or names one date alone, which it ignores. The preset does the same.',
   'service-differs':
-    'With the preset, the response follows the original service where a developer would not expect it: the first of several tags, tags that are named by a number, organizers, currencies and backslashes that are lost. Without it, data would be lost in the service.',
+    'With the preset, the response follows the plugin where a developer would not expect it: the first of several tags, tags that are named by a number, organizers, currencies and backslashes that are lost. Without it, data would be lost in the service.',
   'per-page-capped':
     '`per_page` is above the maximum, which is used in its place, and there are more records.',
   'page-past-end': 'The page is after the last one.',
@@ -47,7 +47,7 @@ const requests: Readonly<Record<NoteCode, string>> = {
   'running-events-left-out':
     'Events overlap the requested dates without lying within them, and are not listed. The message has the query that lists them.',
   'first-day-left-out':
-    '`ends_after` begins after its day, as in the original service, and events of that day are not listed. The message has the query that lists them.',
+    '`ends_after` begins after its day, as in the plugin, and events of that day are not listed. The message has the query that lists them.',
   'one-date-bound':
     'One of `start_date` and `end_date` is missing, and its default makes the list shorter than it may seem.',
   'whole-day':
