@@ -132,8 +132,8 @@ export const tasks: readonly Task[] = [
     use: '`followWorlds()` of `calmock/ssr` in that server',
   },
   {
-    task: 'which states of the API the tests never met',
-    pages: { 'What tests never met': 'coverage.md' },
+    task: 'which states of the API no test has seen',
+    pages: { 'Coverage of API states': 'coverage.md' },
     with: ['coverage'],
     use: 'the option `coverage: true` and the reporter `calmock/coverage`, in Vitest, Jest and Playwright',
   },

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { preview } from 'vite'
 import { createServer } from 'vitepress'
 import { listDocuments, updateDocument } from '../../scripts/docs/update.ts'
-import { checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
+import { checkBraces, checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
 import { sidebar, unlisted } from './sidebar.ts'
 import { buildSite, docs, exportMock } from './site.ts'
 
@@ -49,6 +49,7 @@ async function check(): Promise<readonly string[]> {
   const problems = [
     ...(await checkPackage()),
     ...checkLinks(documents, (path) => existsSync(new URL(path, root))),
+    ...checkBraces(documents),
     ...checkRequests(documents),
     ...checkSidebar(documents, sidebar, unlisted),
   ]

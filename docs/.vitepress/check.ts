@@ -55,6 +55,12 @@ export const checkLinks = (
   )
 }
 
+/** Returns the pages with two opening braces outside of blocks, which Vue would read as an expression. */
+export const checkBraces = (documents: readonly Document[]): readonly string[] =>
+  documents
+    .filter(({ path, text }) => path.startsWith('docs/') && text.replace(FENCE, '').includes('{{'))
+    .map(({ path }) => `${path}: two opening braces outside of a block, which Vue reads`)
+
 /** Returns the requests in `http` blocks that cannot be parsed. */
 export const checkRequests = (documents: readonly Document[]): readonly string[] =>
   documents.flatMap(({ path, text }) =>

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { checkLinks, checkRequests, checkSidebar } from '../../docs/.vitepress/check.ts'
+import {
+  checkBraces,
+  checkLinks,
+  checkRequests,
+  checkSidebar,
+} from '../../docs/.vitepress/check.ts'
 import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
 import { sidebar, unlisted } from '../../docs/.vitepress/sidebar.ts'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../../scripts/docs/update.ts'
@@ -29,9 +34,10 @@ test.each(documents)('$path is up to date (npm run docs:update)', async ({ text 
   expect(await updateDocument(strip(text), ['languages'])).toBe(text)
 })
 
-test('links lead to files and headings, requests can be parsed, and the sidebar has each page', () => {
+test('links lead to files and headings, requests can be parsed, Vue finds no expression, and the sidebar has each page', () => {
   expect([
     ...checkLinks(documents, (path) => existsSync(new URL(path, root))),
+    ...checkBraces(documents),
     ...checkRequests(documents),
     ...checkSidebar(documents, sidebar, unlisted),
   ]).toEqual([])
