@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { splitWords } from '../docs/.vitepress/live/curl.ts'
 import { commands } from '../scripts/docs/tables/options.ts'
-import { type Calmock, createCalmock } from '../src/index.ts'
+import { createCalmock } from '../src/index.ts'
 
 const page = await readFile(new URL('../docs/wishes.md', import.meta.url), 'utf8')
-const data = { events: [] }
+const records = { events: [] }
 const sites = ['en', 'de', 'ar'] as const
 
 /** The rows of the table: a wish, a flag, a line of a test and a request. */
@@ -32,10 +32,8 @@ test.each(wishes.filter(({ flag }) => flag))('calmock serve accepts $flag', ({ f
 })
 
 test.each(wishes.filter(({ code }) => code))('a test can write $code', ({ code }) => {
-  const useCalmock = (options: object): Calmock =>
-    createCalmock({ ...options, ...('data' in options && { data }) })
-  const run = new Function('useCalmock', 'mock', `return ${code}`)
-  expect(() => run(useCalmock, createCalmock({ sites }))).not.toThrow()
+  const run = new Function('useCalmock', 'mock', 'records', `return ${code}`)
+  expect(() => run(createCalmock, createCalmock({ sites }), records)).not.toThrow()
 })
 
 test.each(wishes.filter(({ request }) => request))(
