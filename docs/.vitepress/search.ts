@@ -27,7 +27,8 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
     searchOptions: {
       prefix: (term) => term.length > 3,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-      boostDocument: (id: string) => (id.startsWith('/troubleshooting') ? 3 : 1),
+      boostDocument: (id: string) =>
+        id.startsWith('/troubleshooting') ? 3 : id.startsWith('/recipes/') ? 2 : 1,
     },
   },
 }
