@@ -24,6 +24,7 @@ import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import type { WorldParts } from './world/records-part.ts'
 import { describeEviction } from './world/reject-request.ts'
+import { createIgnoredReport } from './world/report-ignored.ts'
 import { createSeedFactory, models, type OnReject } from './world/seed-factory.ts'
 import type { World } from './world/world.ts'
 import { WorldState } from './world/world-state.ts'
@@ -77,6 +78,8 @@ export interface MockParts {
   readonly onEvict?: ((eviction: Eviction) => void) | undefined
   /** Called, maybe more than once, for a record of the option `data` that is not valid and is left out. Default: it is thrown. */
   readonly onReject?: OnReject
+  /** Called once for each field of the user's records that is ignored. Default: it is written to the console. */
+  readonly onWarning?: (message: string) => void
 }
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
@@ -84,14 +87,17 @@ export function createMock(options: Options, source: MockSource, parts: MockPart
   const resolved = resolveOptions(options, source.readMessages)
   const { systemNow, database } = source
   const caches = parts.caches ?? new RecordCaches()
+  const reportIgnored = createIgnoredReport(resolved.strict, parts.onWarning)
+  const { onReject } = parts
   return new MockState(source, parts, {
     options: resolved,
     models,
     systemNow,
     database,
     caches,
+    reportIgnored,
     memory: new Memory(resolved.maxMemory),
-    newSeed: caches.cache(createSeedFactory(resolved, source, parts.onReject)),
+    newSeed: caches.cache(createSeedFactory(resolved, source, { onReject, reportIgnored })),
   })
 }
 

@@ -312,7 +312,8 @@ describe('side effects', () => {
       'src/ssr.ts console',
       'src/ssr.ts console',
       'src/ssr.ts console',
-    ]) // the default clock, messages in a page and in tests, Bun and Deno, and stories in Node
+      'src/world/report-ignored.ts console',
+    ]) // the default clock, messages in a page and in tests, warnings of the user's records, Bun and Deno, and stories in Node
   })
 })
 

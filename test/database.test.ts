@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resources } from '../src/contract/resources/index.ts'
 import { createCalmock } from '../src/index.ts'
 
@@ -33,4 +33,37 @@ test('changes through the database appear in responses, and changes of clients a
     body: new URLSearchParams({ title: 'Zurück' }),
   })
   expect(mock.db.event.findFirst({ where: { id: { equals: id } } })?.title).toBe('Zurück')
+})
+
+describe('a field that no record has', () => {
+  const where = { id: { equals: 100 } }
+
+  test('is warned of once for each method and field, with the field that is meant', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const mock = createCalmock()
+    const data = { sold_out: true, price: '5' } as object
+    for (const { event } of [mock.db, mock.db, mock.world('other').db]) {
+      event.update({ where, data })
+      event.updateMany({ where, data: { titel: 'A' } as object })
+    }
+    mock.db.venue.create({ id: 900, name: 'A' } as object)
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringMatching(/^\[calmock\] db\.event\.update ignores "sold_out"; accepted: /),
+      '[calmock] db.event.update ignores "price"; did you mean "cost"?',
+      '[calmock] db.event.updateMany ignores "titel"; did you mean "title"?',
+      '[calmock] db.venue.create ignores "name"; did you mean "venue"?',
+    ])
+  })
+
+  test('is an error with strict, and nothing is written', () => {
+    const { db } = createCalmock({ strict: true, sites: ['en'] })
+    const { title } = Object(db.event.findFirst({ where }))
+    const data = { title: 'B', price: '5' } as object
+    expect(() => db.event.update({ where, data })).toThrow(
+      '[calmock] db.event.update ignores "price"; did you mean "cost"?',
+    )
+    expect(db.event.findFirst({ where })?.title).toBe(title)
+    db.event.update({ where, data: { title: 'C' } })
+  })
 })

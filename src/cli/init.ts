@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { Command } from 'commander'
 import { canLoadTypeScript, readJson } from '../config/load-module.ts'
 import { findConfigFile } from '../config/load-options.ts'
-import { Failure, type Io } from './io.ts'
+import { Failure, helpPlace, type Io } from './io.ts'
 
 /** All languages: the default would leave out English, and one language alone would break requests to another. */
 const configBody = `export default {
@@ -23,6 +23,10 @@ interface ToolSetup {
   readonly lines: readonly string[]
   /** The files that show the tool, if it needs no package. */
   readonly marks?: readonly string[]
+  /** Another file of the project that may import calmock in place of `file`. */
+  readonly or?: string
+  /** True if the lines import in a file that may be CommonJS, which then has `require`. */
+  readonly requires?: boolean
   /** The tools whose own lines do not work in a project of this tool. */
   readonly replaces?: readonly string[]
 }
@@ -50,7 +54,21 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
   jest: {
     file: 'a test file',
     lines: ["import { useCalmock } from 'calmock/jest'", 'useCalmock()'],
+    requires: true,
     replaces: ['bun', 'deno'],
+  },
+  mocha: {
+    file: 'a test file such as test/calendar.test.mjs, with npm install --save-dev msw',
+    lines: [
+      "import { after, afterEach, before, describe } from 'mocha'",
+      "import { setupCalmock } from 'calmock/node'",
+      "describe('the calendar', () => {",
+      '  const mock = setupCalmock()',
+      '  before(() => mock.start())',
+      '  afterEach(() => mock.reset())',
+      '  after(() => mock.stop())',
+      '})',
+    ],
   },
   storybook: {
     file: '.storybook/preview.ts',
@@ -72,6 +90,7 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
   },
   next: {
     file: 'src/app/api/[...path]/route.ts',
+    or: 'src/mock.ts',
     lines: [
       "import { createCalmock } from 'calmock'",
       'const holder = globalThis as { calmock?: ReturnType<typeof createCalmock> }',
@@ -117,17 +136,23 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     replaces: ['vite'],
   },
   '@angular/core': {
-    file: 'src/main.ts, with npx msw init public',
+    file: 'src/main.ts, with npx msw init public --save',
     lines: [
       'declare const ngDevMode: boolean',
       "const startMock = async () => { if (ngDevMode) await (await import('calmock/browser')).setupCalmock().start() }",
       'startMock().then(() => bootstrapApplication(App, appConfig))',
     ],
   },
-  'webpack-dev-server': { file: 'webpack.config.js', lines: devServerLines },
-  '@rspack/dev-server': { file: 'rspack.config.js', lines: devServerLines },
+  'webpack-dev-server': { file: 'webpack.config.js', lines: devServerLines, requires: true },
+  '@rspack/dev-server': { file: 'rspack.config.js', lines: devServerLines, requires: true },
+  '@rspack/cli': {
+    file: 'rspack.config.js',
+    lines: devServerLines,
+    requires: true,
+    replaces: ['@rspack/dev-server'],
+  },
   parcel: {
-    file: 'the script of the page, with npx msw init for its folder, and to package.json "@parcel/resolver-default": { "packageExports": true }',
+    file: 'the script of the page, with npx msw init dist --save for its folder, and to package.json "@parcel/resolver-default": { "packageExports": true }',
     lines: [
       'const startMock = async () => {',
       "  if (process.env.NODE_ENV === 'development') {",
@@ -165,6 +190,25 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     lines: [
       "import { setupCalmock, toNodeListener } from 'calmock/node'",
       "app.use('/api', toNodeListener(setupCalmock({ now: 'today' })))",
+    ],
+    requires: true,
+  },
+  hono: {
+    file: 'the server',
+    lines: [
+      "import { createCalmock } from 'calmock'",
+      `const mock = ${createMock}`,
+      "app.all('/api/*', (context) => mock.fetch(context.req.raw))",
+    ],
+    requires: true,
+  },
+  wrangler: {
+    file: 'worker.js, which npx calmock init --worker writes with its configuration',
+    lines: [
+      "import { calmockWorker } from 'calmock/worker'",
+      "const { CalmockWorld, fetch } = calmockWorker({ now: 'today' })",
+      'export { CalmockWorld }',
+      'export default { fetch }',
     ],
   },
 }
@@ -207,25 +251,38 @@ export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {
     })
 }
 
-function initConfig(io: Io, extension: 'ts' | 'mjs'): void {
+function initConfig({ stdout }: Io, extension: 'ts' | 'mjs'): void {
   const tools = findTools()
-  rejectExisting(findConfigFile())
-  const file = `calmock.config.${extension}`
-  writeNewFile(file, configTexts[extension])
-  io.stdout.write(`Created ${file}.\n`)
-  for (const [tool, { file, lines }] of tools) {
-    const connected = findConnected(file)
+  const existing = findConfigFile()
+  const file = existing ?? `calmock.config.${extension}`
+  if (!existing) writeNewFile(file, configTexts[extension])
+  stdout.write(existing ? `${file} exists already, and stays as it is.\n` : `Created ${file}.\n`)
+  for (const [tool, setup] of tools) {
+    const connected = [setup.file, setup.or ?? ''].map(findConnected).find(Boolean)
     const text = connected
       ? `${connected} imports calmock already`
-      : `add to ${file}\n\n  ${lines.join('\n  ')}`
-    io.stdout.write(`\n${tool}: ${text}\n`)
+      : `add to ${setup.file}\n\n  ${formatLines(setup).join('\n  ')}`
+    stdout.write(`\n${tool}: ${text}\n`)
   }
-  io.stdout.write('\nStart the mock: npx calmock\n')
+  if (tools.length === 0) stdout.write(`\nFor a tool that is not in package.json: ${helpPlace}\n`)
+  stdout.write('\nStart the mock: npx calmock\n')
+}
+
+/** Returns the lines, with `require` in a file of CommonJS. */
+function formatLines({ file, lines, requires }: ToolSetup): readonly string[] {
+  const texts = listSources(file).map((path) => readFileSync(path, 'utf8'))
+  const isCommonJs =
+    texts.length > 0
+      ? texts.some((text) => /\bmodule\.exports\b|\brequire\(/.test(text))
+      : readManifest().type !== 'module' && !existsSync('tsconfig.json')
+  if (!requires || !isCommonJs) return lines
+  return lines.map((line) => line.replace(/^import (.*) from (.*)$/, 'const $1 = require($2)'))
 }
 
 function initWorker(io: Io): void {
   const names = Object.keys(workerFiles)
-  rejectExisting([...names, ...wranglerFiles].find((name) => existsSync(name)))
+  const existing = [...names, ...wranglerFiles].find((name) => existsSync(name))
+  if (existing) throw new Failure(`${existing} exists already, and calmock init does not change it`)
   for (const [name, text] of Object.entries(workerFiles)) writeNewFile(name, text)
   io.stdout.write(`Created ${names.join(' and ')}.
 
@@ -235,26 +292,28 @@ Deploy it: npx wrangler secret put CALMOCK_TOKEN
 `)
 }
 
-function rejectExisting(file: string | undefined): void {
-  if (file) throw new Failure(`${file} exists already, and calmock init does not change it`)
-}
-
+/** Writes a file that does not exist. Leaves none if it fails, as on a full disk. */
 function writeNewFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' })
   } catch (error) {
-    throw new Failure(`cannot write ${file}: ${(error as Error).message}`) // the file system throws errors of this type
+    const { code, message } = Object(error)
+    if (code !== 'EEXIST') rmSync(file, { force: true })
+    throw new Failure(`cannot write ${file}: ${message}`)
   }
 }
 
-/** Returns the name of the file, with any extension, if it exists and imports calmock. Text after a comma is not part of the name. */
-function findConnected(file: string): string | undefined {
+/** Returns the name of the file, with any extension, if it exists and imports calmock. */
+const findConnected = (file: string): string | undefined =>
+  listSources(file).find((path) => /['"]calmock['"/]/.test(readFileSync(path, 'utf8')))
+
+/** Returns the paths of a file with any extension. Text after a comma is not part of its name. */
+function listSources(file: string): readonly string[] {
   const { dir, name } = parse(file.replace(/,.*/, ''))
   const entries = existsSync(dir || '.') ? readdirSync(dir || '.', { withFileTypes: true }) : []
   return entries
     .filter((entry) => entry.isFile() && parse(entry.name).name === name)
     .map((entry) => join(dir, entry.name))
-    .find((path) => /['"]calmock['"/]/.test(readFileSync(path, 'utf8')))
 }
 
 const readManifest = () =>

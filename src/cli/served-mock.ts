@@ -3,7 +3,7 @@ import { createMock, type MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../seed/source/inline-source.ts'
-import type { Io } from './io.ts'
+import { type Io, terminalControls } from './io.ts'
 import type { Flags } from './option-flags.ts'
 import { createEvictionLogger } from './request-log.ts'
 
@@ -57,7 +57,11 @@ function createMockWith(options: Options, { flags, io }: { flags: Flags; io: Io 
     if (!io.stderr.isTTY) return
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
-  return createMock(options, source, { onEvict: createEvictionLogger(io, flags.logFormat) })
+  return createMock(options, source, {
+    onEvict: createEvictionLogger(io, flags.logFormat),
+    onWarning: (message) =>
+      io.stderr.write(`calmock: warning: ${message.replace(terminalControls, ' ')}\n`),
+  })
 }
 
 /** Loads the module for `--state`, which other servers do not need. */

@@ -1,5 +1,8 @@
+import { findNearestName } from './option-error.ts'
+import { quote } from './params/param.ts'
+
 /** The names that other services use, by the parameter or field of this service. The first that a request accepts is meant. */
-export const synonyms: Readonly<Record<string, readonly string[]>> = {
+const synonyms: Readonly<Record<string, readonly string[]>> = {
   i18n_language: ['lang', 'language', 'locale'],
   per_page: ['limit', 'size', 'count', 'page_size', 'posts_per_page', 'number'],
   page: ['offset', 'paged', 'skip'],
@@ -29,4 +32,17 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   all_day: ['all_day_event'],
   hide_from_listings: ['hidden'],
   timezone: ['zone', 'tz'],
+}
+
+/** Returns the accepted name that somebody most likely means: a known synonym, or else a similar name. */
+export function findMeantName(name: string, accepted: readonly string[]): string | undefined {
+  const isMeant = (meant: string) => synonyms[meant]?.includes(name) && accepted.includes(meant)
+  return Object.keys(synonyms).find(isMeant) ?? findNearestName(name, accepted)
+}
+
+/** Returns the message about a name that is not read, with the name that is meant, or all accepted names. */
+export function formatIgnored(place: string, name: string, accepted: readonly string[]): string {
+  const meant = findMeantName(name, accepted)
+  const advice = meant ? `did you mean "${meant}"?` : `accepted: ${accepted.join(', ')}`
+  return `${place} ignores ${quote(name)}; ${advice}`
 }

@@ -14,9 +14,10 @@ export interface Model {
   validateRow?(row: Row): string | undefined
 }
 
-/** Creates an `@mswjs/data` database on the rows of tables. */
+/** Creates an `@mswjs/data` database on the rows of tables. Fields of writes that are no columns are reported. */
 export type OpenDatabase = (
   tables: readonly { readonly model: Model; readonly rows: EntityMap }[],
+  reportIgnored?: (key: string, message: string) => void,
 ) => unknown
 
 /** The rows of a model by ID, as entities of `@mswjs/data`. They are frozen, because worlds share them. */

@@ -1,6 +1,7 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
 import type { Row } from '../contract/resource.ts'
+import { formatIgnored } from '../contract/synonyms.ts'
 import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
 /** The members of a database that are used here. The package does not declare some of them. */
@@ -8,6 +9,7 @@ interface Database {
   readonly [model: string]: {
     update(query: object): unknown
     updateMany(query: object): unknown
+    create(values?: object): unknown
     findFirst(query: object): Row | null
     findMany(query: object): readonly Row[]
   }
@@ -15,20 +17,33 @@ interface Database {
 }
 
 /** Creates an `@mswjs/data` database of existing rows. A separate file, because pages load it on demand: it has 10 kB gzip. */
-export const openDatabase: OpenDatabase = (tables) => {
+export const openDatabase: OpenDatabase = (tables, reportIgnored) => {
   const models = tables.map(({ model }) => [model.name, defineModel(model)])
   const db = factory(Object.fromEntries(models)) as unknown as Database
   for (const { model, rows } of tables) {
     db[DATABASE_INSTANCE].models[model.name] = rows
     const api = db[model.name]
     if (!api) continue
-    const { update, updateMany } = api
+    const { create, update, updateMany } = api
+    const check = (method: string, values: unknown): void => {
+      const columns = ['id', ...Object.keys(listColumns(model))]
+      const place = `db.${model.name}.${method}`
+      for (const name of Object.keys(Object(values)))
+        if (!columns.includes(name))
+          reportIgnored?.(`${place} ${name}`, formatIgnored(place, name, columns))
+    }
+    api.create = (values) => {
+      check('create', values)
+      return create(values)
+    }
     api.update = (query) => {
+      check('update', Object(query).data)
       const row = api.findFirst({ ...query, strict: false })
       if (row) rows.thaw(row)
       return update(query)
     }
     api.updateMany = (query) => {
+      check('updateMany', Object(query).data)
       for (const row of api.findMany({ ...query, strict: false })) rows.thaw(row)
       return updateMany(query)
     }
@@ -37,8 +52,12 @@ export const openDatabase: OpenDatabase = (tables) => {
 }
 
 /** Every column is nullable and has its default, so that rows created through `db` can be presented. */
-function defineModel({ defaults: blank }: Model) {
-  const columns = { slug: '', language: '', group: 0, ...blank }
-  const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
+function defineModel(model: Model) {
+  const entries = Object.entries(listColumns(model)).map(([name, value]) => [
+    name,
+    nullable(() => value),
+  ])
   return { id: primaryKey(Number), ...Object.fromEntries(entries) }
 }
+
+const listColumns = ({ defaults }: Model) => ({ slug: '', language: '', group: 0, ...defaults })

@@ -19,6 +19,7 @@ import {
   readText,
 } from './read-changes.ts'
 import type { RecordCaches } from './record-caches.ts'
+import type { ReportIgnored } from './report-ignored.ts'
 import type { Members, StatePart } from './state-part.ts'
 
 /** The options and parts that all worlds of a mock share. */
@@ -31,6 +32,7 @@ export interface WorldParts {
   /** Creates the databases that `db` returns. */
   readonly database: Loadable<OpenDatabase>
   readonly options: ResolvedOptions
+  readonly reportIgnored: ReportIgnored
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }

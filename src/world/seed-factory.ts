@@ -11,6 +11,7 @@ import { createEndpoints } from '../contract/route.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
 import { defaultLanguage, type Site } from '../contract/site.ts'
 import { normalizeSlug } from '../contract/slug.ts'
+import { formatIgnored } from '../contract/synonyms.ts'
 import { createRow } from '../engine/actions.ts'
 import { readProperties } from '../engine/read-body.ts'
 import { combineValues, readParameters } from '../engine/read-params.ts'
@@ -21,6 +22,7 @@ import type { ResolvedOptions, UserData } from '../options/options.ts'
 import type { MockSource } from '../seed/source/mock-source.ts'
 import type { Model } from '../store/database.ts'
 import { Store } from '../store/store.ts'
+import { createIgnoredReport, type ReportIgnored } from './report-ignored.ts'
 
 /** The kinds of records, including images. */
 export const models: readonly Model[] = [...resources, imageModel]
@@ -32,7 +34,10 @@ export type OnReject = (record: unknown, reason: string) => void
 export function createSeedFactory(
   resolved: ResolvedOptions,
   source: Pick<MockSource, 'createSeed' | 'readMessages'>,
-  onReject?: OnReject,
+  {
+    onReject,
+    reportIgnored = createIgnoredReport(resolved.strict),
+  }: { onReject?: OnReject | undefined; reportIgnored?: ReportIgnored } = {},
 ) {
   const { data } = resolved
   const options = pickRecordOptions(resolved)
@@ -41,7 +46,8 @@ export function createSeedFactory(
     const generated = source.createSeed({ ...options, scenario, anchor })
     if (!data) return generated
     const { sites } = resolved
-    const parts = { data, resources, models, sites, settings: resolved, readMessages, onReject }
+    const reports = { onReject, reportIgnored }
+    const parts = { data, resources, models, sites, settings: resolved, readMessages, ...reports }
     return addUserData(generated, anchor, parts)
   }
 }
@@ -54,6 +60,7 @@ interface UserDataOptions {
   readonly sites: readonly Site[]
   readonly settings: Context['settings']
   readonly onReject: OnReject | undefined
+  readonly reportIgnored: ReportIgnored
   readMessages(): Messages
 }
 
@@ -150,7 +157,7 @@ interface RecordTarget {
 function createRecord(
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
-  { store, now, options: { sites, settings, readMessages }, name }: RecordTarget,
+  { store, now, options: { sites, settings, readMessages, reportIgnored }, name }: RecordTarget,
 ): void {
   const { language = sites[0]?.language, ...fields } = Object(body)
   const site =
@@ -160,6 +167,8 @@ function createRecord(
     const accepted = [...new Set(sites.flatMap(({ accepts }) => accepts))]
     throw new OptionError(`data: ${name}: ${invalidOption('language', language, accepted).reason}`)
   }
+  const names = typeof body === 'object' ? Object.keys(fields) : []
+  reportIgnoredFields(resource, names, { place: `data: ${name}`, reportIgnored })
   const links = { origin: '', base: '', inlinesImages: false, isLanguageRequested: true }
   const context = { ...links, site, language, now, repository: store, settings }
   // data does not know the IDs of the records in it: a text is the slug or the name of a record
@@ -179,6 +188,23 @@ function createRecord(
     const reason = describeProblem(error, readMessages)
     throw reason === undefined ? error : new OptionError(`data: ${name}: ${reason}`)
   }
+}
+
+/** Reports the fields that a create ignores. */
+function reportIgnoredFields(
+  { collection, fields, hiddenFields, schema }: Resource,
+  names: readonly string[],
+  { place, reportIgnored }: { place: string; reportIgnored: ReportIgnored },
+): void {
+  const accepted = Object.keys({ slug: 0, ...fields, ...hiddenFields })
+  const ignored = names.filter((name) => !accepted.includes(name))
+  const isReadOnly = (name: string): boolean => Object.hasOwn(Object(schema.properties), name)
+  for (const name of ignored)
+    if (!isReadOnly(name))
+      reportIgnored(`${collection} ${name}`, formatIgnored(place, name, ['language', ...accepted]))
+  const readOnly = ignored.filter(isReadOnly).join(', ')
+  const message = `${place} ignores fields that only responses have: ${readOnly}`
+  if (readOnly) reportIgnored(`${collection} ${readOnly}`, message, false)
 }
 
 /** Creates a record from the body of a POST request, without a request: each may have a slug. Throws `Problem` for an invalid body. */

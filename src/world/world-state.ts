@@ -77,7 +77,8 @@ export class WorldState implements World {
   }
 
   get db(): World['db'] {
-    return this.records.store.openDatabase(this.shared.database.value) as Database // of the five resources and pictures
+    const { database, reportIgnored } = this.shared
+    return this.records.store.openDatabase(database.value, reportIgnored) as Database // of the five resources and pictures
   }
 
   /** True if the state differs from a new world. */

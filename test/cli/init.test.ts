@@ -14,12 +14,14 @@ beforeEach(() => process.chdir(at()))
 afterEach(() => process.chdir(root))
 
 const init = () => ended(start(['init']))
+const noTool =
+  'For a tool that is not in package.json: read README.md and skills/calmock/SKILL.md in node_modules/calmock, and docs/ in the repository'
 
 describe('calmock init', () => {
   test('an empty folder gets a config file', async () => {
     const { code, stdout, stderr } = await init()
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toBe('Created calmock.config.ts.\n\nStart the mock: npx calmock\n')
+    expect(stdout).toBe(`Created calmock.config.ts.\n\n${noTool}\n\nStart the mock: npx calmock\n`)
     const { sites, ...others } = await importConfig('calmock.config.ts')
     expect(sites?.toSorted()).toEqual([...languages].sort())
     expect([sites?.[0], others]).toEqual(['en', {}])
@@ -33,7 +35,7 @@ describe('calmock init', () => {
       () => false,
     )
     await command.parseAsync([], { from: 'user' })
-    expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
+    expect(stdout.text).toMatch(/^Created calmock\.config\.mjs\.\n/)
     expect(await readdir('.')).toEqual(['calmock.config.mjs'])
     const { sites } = await importConfig('calmock.config.mjs')
     expect(sites).toHaveLength(languages.length)
@@ -53,7 +55,7 @@ describe('calmock init', () => {
   test.each(Object.entries(toolSetups))('the lines for %s are printed', async (tool, { lines }) => {
     const inApp = ['next', 'nuxt', 'express', 'astro', '@angular/core']
     const key = inApp.includes(tool) ? 'dependencies' : 'devDependencies'
-    await writeFile('package.json', JSON.stringify({ [key]: { [tool]: '*' } }))
+    await writeFile('package.json', JSON.stringify({ type: 'module', [key]: { [tool]: '*' } }))
     const { stdout } = await init()
     expect(stdout).toContain(`${tool}: add to `)
     for (const line of lines) expect(stdout).toContain(`  ${line}\n`)
@@ -70,6 +72,7 @@ describe('calmock init', () => {
     { packages: ['webpack', 'webpack-dev-server'], tools: ['webpack-dev-server'] },
     { packages: ['vitest', 'bun'], tools: ['vitest'] },
     { packages: ['@rspack/core', '@rspack/dev-server'], tools: ['@rspack/dev-server'] },
+    { packages: ['@rspack/cli', '@rspack/dev-server'], tools: ['@rspack/cli'] },
   ])('a project with $packages gets the lines for $tools alone', async ({ packages, tools }) => {
     const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
     await writeFile('package.json', JSON.stringify({ dependencies }))
@@ -90,6 +93,7 @@ test.each([
   ['vite', 'vite.config.mts', "import { calmock } from 'calmock/vite'"],
   ['astro', 'astro.config.mjs', 'import { calmock } from "calmock/vite"'],
   ['next', 'src/app/api/[...path]/route.js', "import { createCalmock } from 'calmock'"],
+  ['next', 'src/mock.ts', "import { createCalmock } from 'calmock'"],
 ])('the lines for %s are not printed if %s has the mock', async (tool, file, text) => {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'export default {}')
@@ -116,8 +120,6 @@ describe('calmock init --worker', () => {
 })
 
 test.each([
-  ['calmock.config.ts', 'init'],
-  ['calmock.config.json', 'init'],
   ['worker.js', 'init --worker'],
   ['wrangler.toml', 'init --worker'],
 ])('%s is not replaced by calmock %s', async (name, argv) => {
@@ -125,4 +127,34 @@ test.each([
   const says = `${name} exists already, and calmock init does not change it`
   expect(await errorOf(argv.split(' '), {}, 1)).toBe(says)
   expect(await readdir('.')).toEqual([name])
+})
+
+test('a second run keeps the config file, and prints the lines again', async () => {
+  await writeFile('package.json', '{"devDependencies":{"vite":"*"}}')
+  const { stdout } = await init()
+  const text = await readFile('calmock.config.ts', 'utf8')
+  await writeFile('calmock.config.ts', `${text}// mine`)
+  const says = 'calmock.config.ts exists already, and stays as it is.'
+  const again = stdout.replace('Created calmock.config.ts.', says)
+  expect(await init()).toEqual({ code: 0, stdout: again, stderr: '' })
+  expect(await readFile('calmock.config.ts', 'utf8')).toBe(`${text}// mine`)
+})
+
+const tools = { devDependencies: { 'webpack-dev-server': '*', express: '*', vite: '*' } }
+const required = "  const { setupCalmock, toNodeListener } = require('calmock/node')"
+const imported = "  import { setupCalmock, toNodeListener } from 'calmock/node'"
+
+test.each([
+  ['a package without a type', {}, '', required],
+  ['a package of the type commonjs', { type: 'commonjs' }, '', required],
+  ['a package of ES modules', { type: 'module' }, '', imported],
+  ['a configuration with module.exports', { type: 'module' }, 'module.exports = {}', required],
+  ['a configuration with export default', {}, 'export default {}', imported],
+])('the lines for webpack fit %s', async (_, manifest, config, line) => {
+  await writeFile('package.json', JSON.stringify({ ...manifest, ...tools }))
+  if (config) await writeFile('webpack.config.js', config)
+  const { stdout } = await init()
+  const [, text = ''] = stdout.split('webpack-dev-server: ')
+  expect(text.split('\n')[2]).toBe(line)
+  expect(stdout).toContain("  import { calmock } from 'calmock/vite'")
 })

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useFolder } from '../folder.ts'
+import { run } from '../packed.ts'
 import { addressOf, ended, spawned } from './program.ts'
 
 const at = useFolder()
@@ -240,3 +241,15 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(program.stderr.text).toMatch(/^(GET [^\n]+\n){2}$/)
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'calmock init leaves no empty file on a full disk',
+  async () => {
+    const init = `'${process.execPath}' '${program}' init`
+    const command = `trap '' XFSZ; ulimit -f 0; exec ${init}`
+    const { code, stderr } = await run('bash', ['-c', command], at())
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^calmock: cannot write calmock\.config\.\w+: EFBIG: [^\n]+\n$/)
+    expect(await readdir(at())).toEqual([])
+  },
+)

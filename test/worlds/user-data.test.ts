@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { fresh, NOW } from '../call.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestMock, fresh, NOW } from '../call.ts'
 
 const evening = { start_date: '2030-02-01 18:00:00', end_date: '2030-02-01 20:00:00' }
 const data = {
@@ -110,4 +110,34 @@ test.each([
   [[], 'invalid data "[]"; accepted: an object with lists of records'],
 ])('the data %j are rejected with the record and the field', (data, message) => {
   expect(() => fresh({ now: NOW, data: data as never })).toThrow(message)
+})
+
+describe('a field that no record has', () => {
+  const concert = { title: 'Concert', ...evening, language: 'de' }
+  const events = [
+    { ...concert, price: '5', id: 1 },
+    { ...concert, price: '6', link: '' },
+  ]
+
+  test('in the data is warned of once, with the field that is meant', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const mock = createTestMock({ data: { events } })
+    mock.setScenario('empty')
+    expect(warn.mock.calls.flat()).toEqual([
+      '[calmock] data: events[0] ignores "price"; did you mean "cost"?',
+      '[calmock] data: events[0] ignores fields that only responses have: id',
+      '[calmock] data: events[1] ignores "link"; did you mean "website"?',
+    ])
+  })
+
+  test('in the data is an error with strict, but a field that only responses have is not', () => {
+    expect(() => fresh({ strict: true, data: { events } })).toThrow(
+      'data: events[0] ignores "price"; did you mean "cost"?',
+    )
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    fresh({ strict: true, data: { events: [{ ...concert, id: 1 }] } })
+    expect(warn).toHaveBeenCalledOnce()
+  })
 })

@@ -10,7 +10,7 @@ import type { Resource, Row } from '../../contract/resource.ts'
 import { type Endpoint, isWrite, type Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
 import { decodeEscapes, readSentSlug } from '../../contract/slug.ts'
-import { synonyms } from '../../contract/synonyms.ts'
+import { findMeantName, formatIgnored } from '../../contract/synonyms.ts'
 import type { RecordOperation } from '../actions.ts'
 import type { MockRequest } from '../http-message.ts'
 import type { BodyValues, RawValues } from '../read-body.ts'
@@ -221,19 +221,9 @@ function noteNames(
 
 /** Returns the note about an unknown name, or undefined if it is meant for a cache. */
 function noteUnknown(name: string, accepted: readonly string[], route: string): Note | undefined {
-  const nearest = findMeant(name, accepted)
-  if (CACHE_BUSTER.test(name) && !nearest) return undefined
-  const advice = nearest ? `did you mean "${nearest}"?` : `accepted: ${accepted.join(', ')}`
-  const shown = quote(name)
-  return createNote('unknown-parameter', `${route} ignores ${shown}; ${advice}`, name.slice(0, 80))
-}
-
-/** Returns the accepted name that a client most likely means: a known synonym, or else a similar name. */
-function findMeant(name: string, accepted: readonly string[]): string | undefined {
-  const isMeant = (meant: string) => synonyms[meant]?.includes(name) && accepted.includes(meant)
-  const synonym = Object.keys(synonyms).find(isMeant)
-  if (synonym) return synonym
-  return findNearestName(name, name.startsWith('_') ? frameworkNames : accepted)
+  const names = name.startsWith('_') ? frameworkNames : accepted
+  if (CACHE_BUSTER.test(name) && !findMeantName(name, names)) return undefined
+  return createNote('unknown-parameter', formatIgnored(route, name, names), name.slice(0, 80))
 }
 
 const noteRepeated = ({ query, operation: { params }, settings }: SentValues): readonly Note[] =>
