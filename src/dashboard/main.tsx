@@ -115,6 +115,7 @@ function TopBar() {
         <span>calmock</span>
       </p>
       <DataMenu />
+      <ActorMenu />
       <StatusChips />
       <span class="push" />
       <button type="button" class="menu-button" onClick={() => (palette.value = '')}>
@@ -218,6 +219,36 @@ function DataMenu() {
           language.value = value
           storeSetting('language', value)
         }}
+      />
+    </Menu>
+  )
+}
+
+/** The choice of the user who sends the requests of the page, where the mock has users. */
+function ActorMenu() {
+  const app = useApp()
+  const { api, users } = app
+  if (users.value.length === 0) return null
+  const { actor } = api
+  const choose = (login: string): void => {
+    actor.value = login
+    storeSetting('actor', `@${login}`)
+    void runAction(app, () => refresh(app), `You act as ${login || 'a visitor'}.`)
+  }
+  return (
+    <Menu
+      id="actor"
+      label={`Acts as: ${actor.value || 'visitor'}`}
+      button={`as ${actor.value || 'visitor'}`}
+    >
+      <Select
+        label="Acts as"
+        value={actor.value ?? ''}
+        options={[
+          ...users.value.map(({ login, role }) => [login, `${login} (${role})`] as const),
+          ['', 'visitor (no sign-in)'],
+        ]}
+        onChange={(login) => mayLeave(app) && choose(login)}
       />
     </Menu>
   )
