@@ -1,6 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { completeOptions } from './config/load-options.ts'
-import { terminalControls } from './contract/format-message.ts'
 import type { Note } from './contract/note.ts'
 import { invalidOption } from './contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from './engine/http-message.ts'
@@ -101,7 +100,7 @@ function observe(
     if (level !== 'warning' || printed.has(message)) return
     if (printed.size >= 1000) printed.clear()
     printed.add(message)
-    const text = message.replace(terminalControls, ' ')
+    const text = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ') // they control terminals
     server.config.logger.warn(`[calmock] ${method} ${path}: ${text}`, { timestamp: true })
   }
   const announce = ({ method, path, header }: MockRequest, { status }: MockResponse): void => {

@@ -1,5 +1,4 @@
-import { terminalControls } from '../contract/format-message.ts'
-import type { Io } from './io.ts'
+import { type Io, terminalControls } from './io.ts'
 
 /** Returns a value without the credentials in its texts and names. */
 export type Hide = <T>(value: T) => T

@@ -1,5 +1,4 @@
 import type { ReadStream } from 'node:tty'
-import { terminalControls } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 
 /** The parts of the process that a command uses. */
@@ -28,6 +27,9 @@ export class Failure extends Error {}
 
 /** Another service that does not answer as expected. The program prints its message as one line and ends with exit code 3. */
 export class Unreachable extends Failure {}
+
+/** Characters that control a terminal, lines or the direction of text. */
+export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** Returns JSON for a terminal: characters that control it are escaped. */
 export const formatJson = (value: unknown, indent = 0): string =>

@@ -24,6 +24,3 @@ const isMessageKey = (value: string | number, messages: Messages): value is Mess
 /** Joins sentences to a text. Chinese has no space after its full stop. */
 export const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => (text.endsWith('。') ? text + next : `${text} ${next}`))
-
-/** Characters that control a terminal, lines or the direction of text. */
-export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

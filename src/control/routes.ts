@@ -15,7 +15,6 @@ import {
 import type { DelayOption } from '../faults/delay-range.ts'
 import { type Clock, createClock } from '../options/clock.ts'
 import { omitUndefined } from '../options/option-types.ts'
-import type { ResolvedOptions } from '../options/options.ts'
 import { invalidWorldName, isWorldName } from '../world/address.ts'
 import type { Snapshot } from '../world/world.ts'
 import { parseWorldStart, type WorldStartText } from '../world/worlds.ts'

@@ -125,6 +125,13 @@ export async function findLastChange({ api, access }: App): Promise<string> {
   return undo[0]?.at ?? ''
 }
 
+/** The names of undone requests to control routes, for readers. */
+const undoneNames: Readonly<Record<string, string>> = {
+  'PUT /__calmock/scenario': 'the change of the scenario',
+  'POST /__calmock/reset': 'the reset',
+  'PUT /__calmock/world': 'the restored snapshot',
+}
+
 /** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected change. */
 export async function undo(app: App, expected?: string): Promise<void> {
   let undone = ''
@@ -137,7 +144,9 @@ export async function undo(app: App, expected?: string): Promise<void> {
       ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
     await refresh(app)
   }
-  if (await runAction(app, revert)) app.notice.value = { text: `Undone: ${undone}`, isError: false }
+  const isDone = await runAction(app, revert)
+  const name = undoneNames[undone] ?? undone
+  if (isDone) app.notice.value = { text: `Undone: ${name}`, isError: false }
 }
 
 /** Returns `changeWorld` for the world of the page. */

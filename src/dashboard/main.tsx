@@ -227,28 +227,22 @@ function DataMenu() {
 /** The choice of the user who sends the requests of the page, where the mock has users. */
 function ActorMenu() {
   const app = useApp()
-  const { api, users } = app
-  if (users.value.length === 0) return null
-  const { actor } = api
+  const { actor } = app.api
+  const users = app.users.value.map(({ login, role }) => [login, `${login} (${role})`] as const)
+  const name = actor.value || 'visitor'
   const choose = (login: string): void => {
     actor.value = login
     storeSetting('actor', `@${login}`)
     void runAction(app, () => refresh(app), `You act as ${login || 'a visitor'}.`)
   }
+  if (users.length === 0) return null
   return (
-    <Menu
-      id="actor"
-      label={`Acts as: ${actor.value || 'visitor'}`}
-      button={`as ${actor.value || 'visitor'}`}
-    >
+    <Menu id="actor" label={`Acts as: ${name}`} button={`as ${name}`}>
       <Select
         label="Acts as"
         value={actor.value ?? ''}
-        options={[
-          ...users.value.map(({ login, role }) => [login, `${login} (${role})`] as const),
-          ['', 'visitor (no sign-in)'],
-        ]}
-        onChange={(login) => mayLeave(app) && choose(login)}
+        options={[...users, ['', 'visitor (no sign-in)']]}
+        onChange={choose}
       />
     </Menu>
   )
