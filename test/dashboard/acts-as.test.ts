@@ -40,7 +40,7 @@ test('of a mock with users, the dashboard writes as an administrator, undoes it,
   await actAs(page, 'helper')
   await page.getByRole('button', { name: 'Acts as: helper' }).waitFor()
   await createTag(page, 'Loud')
-  await page.getByText('may not').or(page.getByText('not allowed')).first().waitFor()
+  await page.getByText('does not permit this write').first().waitFor()
   expect(count()).toBe(0)
 })
 
