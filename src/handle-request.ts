@@ -2,8 +2,14 @@ import { whenLoaded } from './contract/lazy.ts'
 import { imagesPath } from './contract/params/image.ts'
 import { createStatusProblem, type Problem } from './contract/problem.ts'
 import { resources } from './contract/resources/index.ts'
+import { decodeEscapes } from './contract/slug.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
-import { markForeign, rejectCrossSite } from './engine/access.ts'
+import {
+  markForeign,
+  rejectCrossSite,
+  rejectForeignOrigin,
+  rejectUnauthorized,
+} from './engine/access.ts'
 import { RequestNotes } from './engine/explain/request-notes.ts'
 import { handleSiteRequest } from './engine/handle-site-request.ts'
 import {
@@ -66,7 +72,9 @@ export async function handleRequest(
   }
   const { name, path, prefix } = selectWorld(marked, worldName)
   if (!isWorldName(name)) return toErrorResponse(marked, invalidWorldName(name))
-  const rejected = rejectCrossSite(marked, { hasWorld: mock.allWorlds.has(name), allowed })
+  const acting = readActor(path)
+  const hasWorld = mock.allWorlds.has(name) && !acting // a picture would tell which drafts exist
+  const rejected = rejectCrossSite(marked, { hasWorld, allowed })
   if (rejected) return rejected
   const request = { ...marked, origin: marked.origin + prefix, path }
 
@@ -74,11 +82,23 @@ export async function handleRequest(
   if (page) return page
   const world = mock.allWorlds.open(name)
   if (!world && !path.startsWith(`${controlPath}/worlds`)) return rejectEvicted(request, name)
+  if (world && acting) {
+    const { token } = mock.options
+    const refused = rejectForeignOrigin(request, allowed) ?? rejectUnauthorized(request, token)
+    return refused ?? handleInWorld({ ...request, ...acting }, world, mock)
+  }
   const isImage = path.startsWith(`${imagesPath}/`)
   if (world && (isImage || !isControlPath(path))) return handleInWorld(request, world, mock)
   // a page that no tool controls does not load the control routes
   const { handleControl } = await import('./control/control.ts')
   return handleControl(request, world ?? mock.allWorlds.main, mock.control)
+}
+
+/** Returns the login and the rest of a path below `/__calmock/as/{login}`: a request to the API as this user, without a password. */
+function readActor(path: string) {
+  if (!path.startsWith(`${controlPath}/as/`)) return undefined
+  const [, login, rest] = /^([^/]+)(\/.*)$/.exec(path.slice(controlPath.length + 4)) ?? []
+  return login && rest ? { actsAs: decodeEscapes(login), path: rest } : undefined
 }
 
 /** A request to a world, with its route. It is matched once. */

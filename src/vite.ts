@@ -1,8 +1,16 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { completeOptions } from './config/load-options.ts'
+import type { Note } from './contract/note.ts'
 import { invalidOption } from './contract/option-error.ts'
-import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/listener.ts'
+import { isReadMethod, type MockRequest, type MockResponse } from './engine/http-message.ts'
+import {
+  type ListenerOptions,
+  type MockRequestHandler,
+  type NodeListener,
+  toNodeListener,
+} from './http/listener.ts'
 import { type Calmock, createCalmock } from './index.ts'
+import type { UserHandlers } from './intercept/msw/user-handlers.ts'
 import type { Options } from './options/options.ts'
 
 /** The options of the plugin: the options of every mock. */
@@ -15,6 +23,18 @@ export interface ViteOptions extends Options {
   readonly baseUrl?: string
   /** The same as `baseUrl`. */
   readonly path?: string
+  /**
+   * Your own handlers of MSW, or a file that exports them. They take precedence over the mock, for requests below
+   * its path. Their paths begin with `*` or an origin: `http.get('*\/api/weather', …)`.
+   */
+  readonly handlers?: string | readonly object[]
+  /** Prints the warnings about requests in the terminal, each once. Default true. */
+  readonly log?: boolean
+  /**
+   * Reloads the pages of the app after a change in the dashboard. Default true. With false, they only get the event
+   * `calmock:change` of `import.meta.hot`.
+   */
+  readonly reload?: boolean
 }
 
 /**
@@ -31,12 +51,14 @@ export interface ViteOptions extends Options {
  * export default defineConfig({ plugins: [calmock({ path: '/api', sites: ['en'] })] })
  * ```
  */
-export function calmock({ path = '/api', baseUrl = path, ...options }: ViteOptions = {}): Plugin {
+export function calmock({ path = '/api', baseUrl = path, ...all }: ViteOptions = {}): Plugin {
+  const { handlers, log = true, reload = true, ...options } = all
   if (!baseUrl.startsWith('/')) throw invalidOption('baseUrl', baseUrl, 'a path such as /api, or /')
   const mount = (server: ViteDevServer | PreviewServer): void => {
     const mockOptions = { now: 'today', ...completeOptions(options), baseUrl }
     const mock = reuseMock(`${server.config.root} ${baseUrl}`, mockOptions)
-    const handle = createMiddleware(mock, server)
+    const observed = observe(mock, server, { log, reload })
+    const handle = createMiddleware(mock, server, { observed, ...(handlers && { handlers }) })
     const handleOptions: Connect.NextHandleFunction = (request, response, next) =>
       request.method === 'OPTIONS' ? handle(request, response, next) : next()
     // before Vite's middlewares, since Vite responds to every OPTIONS request
@@ -64,16 +86,56 @@ function printSites(
   }
 }
 
+/** The control routes whose writes change nothing that an app shows. */
+const quietRoutes = /\/__calmock\/(?:requests|worlds|(?:PUT|DELETE) checkpoints)\b/
+
+/** Returns the mock with what the plugin adds: warnings in the terminal, and news for the pages of the app. */
+function observe(
+  mock: Calmock,
+  server: ViteDevServer | PreviewServer,
+  { log, reload }: { readonly log: boolean; readonly reload: boolean },
+): MockRequestHandler {
+  const printed = new Set<string>()
+  const print = ({ method, path }: MockRequest, { level, message }: Note): void => {
+    if (level !== 'warning' || printed.has(message)) return
+    if (printed.size >= 1000) printed.clear()
+    printed.add(message)
+    const text = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ') // they control terminals
+    server.config.logger.warn(`[calmock] ${method} ${path}: ${text}`, { timestamp: true })
+  }
+  const announce = ({ method, path, header }: MockRequest, { status }: MockResponse): void => {
+    const isOfPage = header('origin') !== undefined // a test would lose the state of its page
+    if (!('ws' in server) || !isOfPage || isReadMethod(method) || status >= 400) return
+    if (quietRoutes.test(path.replace('checkpoints', `${method} checkpoints`))) return
+    server.ws.send({ type: 'custom', event: 'calmock:change', data: {} })
+    if (reload) server.ws.send({ type: 'full-reload', path: '*' }) // Vite's client reloads once for a burst
+  }
+  return {
+    settings: mock.settings,
+    async handle(request) {
+      const response = await mock.handle(request)
+      const isOfDashboard = request.header('x-calmock-log') === 'none'
+      if (isOfDashboard) announce(request, response)
+      else if (log) for (const note of response.notes ?? []) print(request, note)
+      return response
+    },
+  }
+}
+
 /** Creates a middleware that passes requests for the mock to it, with and without Vite's `base`. */
 function createMiddleware(
   mock: Calmock,
   { config }: ViteDevServer | PreviewServer,
+  { observed, handlers }: Pick<ViteOptions, 'handlers'> & { readonly observed: MockRequestHandler },
 ): Connect.NextHandleFunction {
-  const onError = (error: unknown): void => config.logger.error(`[calmock] ${formatError(error)}`)
+  const options: ListenerOptions = {
+    onError: (error) => config.logger.error(`[calmock] ${formatError(error)}`),
+    ...(handlers && { before: createBefore(handlers) }),
+  }
   const prefixes = [...new Set(['', config.base.replace(/\/$/, '')])]
   const mounts = prefixes.map((prefix) => ({
     prefix,
-    listener: toNodeListener(withPrefix(prefix, mock), { onError }),
+    listener: toNodeListener(withPrefix(prefix, observed), options),
   }))
   const findListener = (url: string): NodeListener | undefined =>
     mounts.find(({ prefix }) => url.startsWith(prefix) && isMockUrl(url.slice(prefix.length), mock))
@@ -85,11 +147,23 @@ function createMiddleware(
   }
 }
 
+/** Returns the function that asks the user's handlers, which the first request loads. */
+function createBefore(
+  handlers: string | readonly object[],
+): NonNullable<ListenerOptions['before']> {
+  let loaded: Promise<UserHandlers> | undefined
+  return async (request) => {
+    const { loadUserHandlers } = await import('./intercept/msw/user-handlers.ts')
+    loaded ??= loadUserHandlers(handlers)
+    return (await loaded).before(request)
+  }
+}
+
 const formatError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** Returns a handler that removes a prefix from request paths, and adds it to the links in responses. */
-const withPrefix = (prefix: string, mock: Calmock): MockRequestHandler => ({
+const withPrefix = (prefix: string, mock: MockRequestHandler): MockRequestHandler => ({
   settings: mock.settings,
   handle: (request) =>
     mock.handle({

@@ -111,7 +111,6 @@ describe('imports', () => {
       'src/node.ts',
       'src/storybook.ts',
       'src/hosts/storybook/',
-      'src/cli/user-handlers.ts',
     ]
     const isOwner = (path: string, to: string): boolean =>
       to === 'msw'

@@ -4,12 +4,12 @@ import type { Command } from 'commander'
 import { listScenarioFiles } from '../config/load-options.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { RunningServer } from '../http/server.ts'
+import type { UserHandlers } from '../intercept/msw/user-handlers.ts'
 import { formatReason, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
 import type { Flags } from './option-flags.ts'
 import type { ServedMock } from './served-mock.ts'
 import { applyConfig, resolveConfigFile } from './settings.ts'
-import type { UserHandlers } from './user-handlers.ts'
 
 interface WatchedServer {
   readonly command: Command

@@ -7,6 +7,7 @@ import type { MockState } from '../create-mock.ts'
 import { isLoopback } from '../engine/access.ts'
 import { readErrorMessage } from '../engine/http-message.ts'
 import { listen, type RunningServer, type TlsOptions } from '../http/server.ts'
+import { loadUserHandlers, type UserHandlers } from '../intercept/msw/user-handlers.ts'
 import { Failure, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
 import { createFlags, type Flags } from './option-flags.ts'
@@ -14,7 +15,6 @@ import { reloadOnChange } from './reload.ts'
 import { createLogger } from './request-log.ts'
 import { createServedMock, type ServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
-import { loadUserHandlers, type UserHandlers } from './user-handlers.ts'
 
 export function serveCommand(io: Io): Command {
   const command = new Command('serve')

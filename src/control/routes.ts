@@ -1,6 +1,11 @@
 import { whenLoaded } from '../contract/lazy.ts'
-import { describeSchema, integerSchema, objectSchema, textSchema } from '../contract/resource.ts'
-import { languages, type Site } from '../contract/site.ts'
+import {
+  describeSchema,
+  integerSchema,
+  objectSchema,
+  repeatSchema,
+  textSchema,
+} from '../contract/resource.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import {
   createErrorResponse,
@@ -10,12 +15,11 @@ import {
 import type { DelayOption } from '../faults/delay-range.ts'
 import { type Clock, createClock } from '../options/clock.ts'
 import { omitUndefined } from '../options/option-types.ts'
-import type { ResolvedOptions } from '../options/options.ts'
-import type { Landmark } from '../seed/landmarks.ts'
 import { invalidWorldName, isWorldName } from '../world/address.ts'
 import type { Snapshot } from '../world/world.ts'
 import { parseWorldStart, type WorldStartText } from '../world/worlds.ts'
 import { checkpointRoutes, readFrom } from './checkpoint-routes.ts'
+import { listLandmarks } from './list-landmarks.ts'
 import { createControlDocument } from './openapi.ts'
 import {
   allow,
@@ -195,6 +199,16 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     },
   },
   ...checkpointRoutes,
+  '/users': {
+    GET: {
+      id: 'listUsers',
+      summary: 'Lists the users of the option auth',
+      response: objectSchema({
+        users: { type: 'array', items: objectSchema(repeatSchema(['login', 'role'])) },
+      }),
+      handle: listUsers,
+    },
+  },
   '/landmarks': {
     GET: {
       id: 'listLandmarks',
@@ -324,39 +338,10 @@ function restoreSnapshot(control: ControlRequest<Snapshot>): Promise<MockRespons
   })
 }
 
-function listLandmarks(control: ControlRequest): Promise<MockResponse> {
-  return whenLoaded(() => respondWithJson(control, presentLandmarks(control)))
+function listUsers(control: ControlRequest): MockResponse {
+  const users = control.options.users.map(({ login, role }) => ({ login, role }))
+  return respondWithJson(control, { users })
 }
-
-function presentLandmarks(control: ControlRequest) {
-  const collections = Object.entries(control.landmarks.value).map(([collection, landmarks]) => {
-    const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
-      name,
-      { ...landmark, url: absoluteUrls(collection, landmark, control) },
-    ])
-    return [collection, Object.fromEntries(entries)]
-  })
-  return Object.fromEntries(collections)
-}
-
-/** Returns the URL of a landmark in each language, with the root and the namespace of the mock. */
-function absoluteUrls(
-  collection: string,
-  { id }: Landmark,
-  { request, options }: ControlRequest,
-): Readonly<Record<string, string>> {
-  const urls = languages.map((language) => {
-    const base = `${request.origin}${findSite(language, options)?.root}/${options.namespace}`
-    return [language, `${base}/${collection}/${id[language]}`]
-  })
-  return Object.fromEntries(urls)
-}
-
-/** Returns the site of a language, else the first site that accepts it, else the first site. */
-const findSite = (language: string, { sites }: ResolvedOptions): Site | undefined =>
-  sites.find((site) => site.language === language) ??
-  sites.find(({ accepts }) => accepts.includes(language)) ??
-  sites[0]
 
 const describeWorld = (request: MockRequest, name: string) => ({
   name,

@@ -40,6 +40,8 @@ export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname
   return { root: origin + root, world }
 }
 
+const isControl = (path: string): boolean => path.startsWith('/__calmock')
+
 /** Sends requests to the mock, in the chosen world and with the token. */
 export class Api {
   /** The URL of the mock without the prefix of a world. */
@@ -47,6 +49,8 @@ export class Api {
   /** The name of the world, or an empty string for the world that requests without a prefix select. */
   readonly world: Signal<string>
   readonly token: Signal<string>
+  /** The user who sends the requests to the API; empty for a visitor. Undefined where the mock has or shows no users. */
+  readonly actor: Signal<string | undefined> = signal(undefined)
   /** The start of the service's links, without the prefix of a world. */
   readonly announced: Signal<string> = signal('')
 
@@ -61,6 +65,12 @@ export class Api {
     return `${this.root}${world === '' ? '' : `/~${world}`}${path}`
   }
 
+  /** Returns the URL of a path, where the chosen user sends requests to the API. */
+  actorUrl(path: string): string {
+    const login = !isControl(path) && this.actor.value
+    return this.url(login ? `/__calmock/as/${encodeURIComponent(login)}${path}` : path)
+  }
+
   /** Returns the URL of a link of the service at the address that this page knows: links can begin with a public URL. */
   localUrl(link: string): string {
     const announced = this.announced.value
@@ -71,8 +81,10 @@ export class Api {
 
   /** Sends a request. Throws `RequestError` for an error response. Faults and delays do not apply to it, and the log does not list it. */
   async send({ method, path, body, signal }: ApiRequest): Promise<Response> {
-    const response = await fetch(this.url(path), {
+    const response = await fetch(this.actorUrl(path), {
       method,
+      // a visitor does not send a password that the browser keeps
+      credentials: !isControl(path) && this.actor.value === '' ? 'omit' : 'same-origin',
       headers: this.headers(body !== undefined),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

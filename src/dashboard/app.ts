@@ -69,6 +69,8 @@ export function createApp(api: Api) {
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
     /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
     faultRequest: signal(''),
+    /** The users of the mock. Empty without any, and without access to the control routes. */
+    users: signal<readonly { readonly login: string; readonly role: string }[]>([]),
     /** Changes when the records may have changed. Views read it to load them again. */
     revision: signal(0),
     /** The means that the control routes ask for: none, the token, or another machine. */

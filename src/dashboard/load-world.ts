@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { type Api, RequestError } from './api.ts'
-import { type App, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
+import { type App, readSetting, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
 
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
 export async function loadSites(app: App): Promise<void> {
@@ -49,20 +49,33 @@ const findPreferred = (codes: readonly string[]): string | undefined =>
 export async function loadStatus(app: App): Promise<void> {
   const read = <T>(route: string): Promise<T> => app.api.control<T>('GET', route)
   try {
-    const [clock, scenario, faults, delay] = await Promise.all([
+    const [clock, scenario, faults, delay, { users }] = await Promise.all([
       read<Pick<WorldStatus, 'now' | 'frozen'>>('clock'),
       read<Pick<WorldStatus, 'scenario'>>('scenario'),
       read<Pick<WorldStatus, 'faults'>>('faults'),
       read<{ readonly delay: string | number }>('delay'),
+      read<{ readonly users: App['users']['value'] }>('users'),
     ])
     app.status.value = { ...clock, ...scenario, ...faults, delay: String(delay.delay) }
     app.access.value = 'open'
+    app.users.value = users
+    app.api.actor.value = findActor(app)
   } catch (error) {
     const status = error instanceof RequestError ? error.status : 0
     if (status !== 401 && status !== 403) throw error
     app.access.value = status === 401 ? 'token' : 'closed'
     app.status.value = { ...app.status.value, now: new Date().toISOString() }
   }
+}
+
+/** Returns the chosen user, else the user that the browser has stored, else an administrator, else the visitor. Undefined without users. */
+function findActor({ api, users }: App): string | undefined {
+  const list = users.value
+  if (list.length === 0) return undefined
+  const stored = readSetting('actor') // with a sign in front, because the visitor has no name
+  const chosen = api.actor.value ?? (stored ? stored.slice(1) : undefined)
+  if (chosen === '' || list.some(({ login }) => login === chosen)) return chosen
+  return list.find(({ role }) => role === 'administrator')?.login ?? ''
 }
 
 /** Chooses a world, and loads its sites and its state. */
@@ -112,6 +125,13 @@ export async function findLastChange({ api, access }: App): Promise<string> {
   return undo[0]?.at ?? ''
 }
 
+/** The names of undone requests to control routes, for readers. */
+const undoneNames: Readonly<Record<string, string>> = {
+  'PUT /__calmock/scenario': 'the change of the scenario',
+  'POST /__calmock/reset': 'the reset',
+  'PUT /__calmock/world': 'the restored snapshot',
+}
+
 /** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected change. */
 export async function undo(app: App, expected?: string): Promise<void> {
   let undone = ''
@@ -124,7 +144,9 @@ export async function undo(app: App, expected?: string): Promise<void> {
       ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
     await refresh(app)
   }
-  if (await runAction(app, revert)) app.notice.value = { text: `Undone: ${undone}`, isError: false }
+  const isDone = await runAction(app, revert)
+  const name = undoneNames[undone] ?? undone
+  if (isDone) app.notice.value = { text: `Undone: ${name}`, isError: false }
 }
 
 /** Returns `changeWorld` for the world of the page. */

@@ -115,6 +115,7 @@ function TopBar() {
         <span>calmock</span>
       </p>
       <DataMenu />
+      <ActorMenu />
       <StatusChips />
       <span class="push" />
       <button type="button" class="menu-button" onClick={() => (palette.value = '')}>
@@ -218,6 +219,30 @@ function DataMenu() {
           language.value = value
           storeSetting('language', value)
         }}
+      />
+    </Menu>
+  )
+}
+
+/** The choice of the user who sends the requests of the page, where the mock has users. */
+function ActorMenu() {
+  const app = useApp()
+  const { actor } = app.api
+  const users = app.users.value.map(({ login, role }) => [login, `${login} (${role})`] as const)
+  const name = actor.value || 'visitor'
+  const choose = (login: string): void => {
+    actor.value = login
+    storeSetting('actor', `@${login}`)
+    void runAction(app, () => refresh(app), `You act as ${login || 'a visitor'}.`)
+  }
+  if (users.length === 0) return null
+  return (
+    <Menu id="actor" label={`Acts as: ${name}`} button={`as ${name}`}>
+      <Select
+        label="Acts as"
+        value={actor.value ?? ''}
+        options={[...users, ['', 'visitor (no sign-in)']]}
+        onChange={choose}
       />
     </Menu>
   )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
-import { focusMain, useApp } from './app.ts'
+import { copyText, focusMain, useApp } from './app.ts'
 import { undo } from './load-world.ts'
 
 /** Returns a state that is replaced when the value changes, at once: a later effect could undo what was typed meanwhile. */
@@ -215,6 +215,30 @@ export function Dialog({ title, language = 'en', children, onClose }: DialogProp
         {children}
       </div>
     </dialog>
+  )
+}
+
+interface NextStepProps {
+  /** The path below the world, and the body of a PUT request. */
+  readonly path: string
+  readonly body?: object
+}
+
+/** What fills an empty view: a command to copy. The mock of an export is no server, and has none. */
+export function NextStep({ path, body }: NextStepProps) {
+  const app = useApp()
+  const { api } = app
+  if (document.documentElement.dataset.start !== undefined) return null
+  const token = api.token.value && ' -H "Authorization: Bearer $CALMOCK_TOKEN"'
+  const change = body ? ` -X PUT${token} -d '${JSON.stringify(body)}'` : ''
+  const command = `curl${change} ${api.url(path)}`
+  return (
+    <span class="next-step">
+      <code dir="ltr">{command}</code>{' '}
+      <button type="button" onClick={() => copyText(app, command, 'command')}>
+        Copy command
+      </button>
+    </span>
   )
 }
 

@@ -85,7 +85,7 @@ async function showReference(
   signal.throwIfAborted()
   const element = document.createElement(elementName) as ReferenceElement // defined by the library
   const attributes = {
-    'server-url': api.url(server),
+    'server-url': api.actorUrl(server),
     collapse: 'true',
     'hide-server-selection': 'true',
     'use-path-in-nav-bar': 'true',

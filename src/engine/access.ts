@@ -126,18 +126,21 @@ function equalsInConstantTime(sent: string, token: string): boolean {
 }
 
 /**
- * Returns the user of a request by HTTP Basic (20.2). Credentials of a page that is not trusted count as none (20.4b).
- * Throws `Problem` for an unknown name or a wrong password.
+ * Returns the user that a request acts as, else its user by HTTP Basic (20.2). Credentials of a page that is not
+ * trusted count as none (20.4b). Throws `Problem` for an unknown name or a wrong password.
  */
 export function authenticate(request: MockRequest, users: readonly User[]): User | undefined {
-  if (users.length === 0 || request.isForeign) return undefined
-  const credentials = parseCredentials(request.header('authorization') ?? '')
+  const { actsAs, isForeign, header } = request
+  if (isForeign || (users.length === 0 && actsAs === undefined)) return undefined
+  const credentials =
+    actsAs === undefined ? parseCredentials(header('authorization') ?? '') : { login: actsAs }
   if (!credentials) return undefined
   const { login, secret } = credentials
   const values = { given: `"${login.slice(0, 80)}"` }
   const user = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
   if (!user) throw new Problem('invalid_username', { values })
-  if (!equalsWithoutBlanks(user.secret, secret)) throw new Problem('incorrect_password', { values })
+  if (secret !== undefined && !equalsWithoutBlanks(user.secret, secret))
+    throw new Problem('incorrect_password', { values })
   return user
 }
 
@@ -185,8 +188,13 @@ export function authorizeWrite(resource: Resource, context: UserContext, row?: R
   throw new Problem('forbidden', { code, values: { given: `"${context.user.login}"` } })
 }
 
+/** What a request says about its user. A user without a password has been authorized by other means. */
+interface Credentials extends Pick<User, 'login'> {
+  readonly secret?: string
+}
+
 /** Parses the Authorization header. Returns undefined for another scheme and for malformed credentials. */
-function parseCredentials(header: string): Pick<User, 'login' | 'secret'> | undefined {
+function parseCredentials(header: string): Credentials | undefined {
   const [, encoded = ''] = /^basic +([\w+/]+=*) *$/i.exec(header) ?? []
   const pair = decodeBase64(encoded)
   const colon = pair.indexOf(':')

@@ -25,6 +25,8 @@ export interface MockRequest {
   readonly hostNames?: readonly string[]
   /** True if a page of an origin that is not trusted sent the request over HTTP (20.4a). */
   readonly isForeign?: boolean | undefined
+  /** The login of the user that a client with access to the control routes sends the request as. */
+  readonly actsAs?: string
 }
 
 /** A response, independent of the transport. */

@@ -114,8 +114,11 @@ export class AnswerCache {
 const readVersion = ({ clock, planner, records }: WorldState): object | undefined =>
   clock.frozen && planner.isIdle ? records.versionAt(clock.now().getTime()) : undefined
 
-const isRepeatable = ({ method, body, header }: MockRequest): boolean =>
-  method === 'GET' && !body?.length && SINGLE_USE.every((name) => header(name) === undefined)
+const isRepeatable = ({ method, body, actsAs, header }: MockRequest): boolean =>
+  method === 'GET' &&
+  !body?.length &&
+  actsAs === undefined &&
+  SINGLE_USE.every((name) => header(name) === undefined)
 
 function hasSameHeaders({ headers }: Entry, { header }: MockRequest): boolean {
   for (const [name, value] of headers) if (header(name) !== value) return false

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HttpResponse, http } from 'msw'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadUserHandlers } from '../../src/cli/user-handlers.ts'
 import { importScenarios, requireScenarios } from '../../src/config/load-options.ts'
+import { loadUserHandlers } from '../../src/intercept/msw/user-handlers.ts'
 import { createTestMock } from '../call.ts'
 
 const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // msw is resolved from here

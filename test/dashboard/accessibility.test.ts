@@ -66,7 +66,7 @@ test('the keyboard scrolls a week without events, and axe finds nothing', async 
   const isAtEnd = () =>
     hours.evaluate((node) => node.scrollTop + node.clientHeight >= node.scrollHeight - 1)
   expect(await isAtEnd()).toBe(false)
-  await page.getByRole('button', { name: 'Agenda' }).focus()
+  await page.getByRole('button', { name: 'Copy command' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await expect.poll(isAtEnd).toBe(true)

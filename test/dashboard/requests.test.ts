@@ -56,6 +56,20 @@ describe('the request log', () => {
     await page.locator('td.notes', { hasText: 'unknown-parameter' }).first().waitFor()
   })
 
+  test('the row of a list has its total, and a list without records is marked and found', async () => {
+    const { page, send, expectPaths, isLive } = await open()
+    await isLive()
+    await send(`${api}/events?per_page=5`)
+    await send(`${api}/events?categories=jazz&tags=no-such-tag`)
+    await send(`${api}/events?search=nosuchword`)
+    await send(`${api}/events/102`)
+    await expect
+      .poll(() => page.locator('td.total').allTextContents())
+      .toEqual(['', '0, empty', '', expect.stringMatching(/^[1-9]\d*$/)])
+    await page.getByLabel('Search').fill('empty')
+    await expectPaths().toEqual(['/events?search=nosuchword'])
+  })
+
   test('filters, pausing and clearing change the list', async () => {
     const { page, mock, send, expectPaths, isLive } = await open()
     await isLive()

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo, Server } from 'node:net'
+import { HttpResponse, http, passthrough } from 'msw'
 import {
   createLogger,
   createServer,
@@ -8,7 +9,7 @@ import {
   preview,
   type ViteDevServer,
 } from 'vite'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calmock, type ViteOptions } from '../../src/vite.ts'
 
 const project = new URL('../..', import.meta.url).pathname
@@ -247,4 +248,112 @@ test('the server prints the addresses of each site and of the dashboard', async 
   ])
   for (const url of urls) expect((await fetch(url)).status).toBe(200)
   expect((await fetch(dashboard)).status).toBe(200)
+})
+
+describe('the terminal', () => {
+  /** Starts a server that keeps its warnings. */
+  async function serveWarnings(options?: ViteOptions) {
+    const warnings: string[] = []
+    const customLogger = createLogger('warn')
+    customLogger.warn = (line) => void warnings.push(line)
+    const origin = await serve({ sites: ['de'], ...options }, { customLogger })
+    return { warnings, api: `${origin}/api${DE}` }
+  }
+
+  test('shows each warning about a request once, and no information', async () => {
+    const { warnings, api } = await serveWarnings()
+    for (const query of ['serch=x', 'serch=x', 'per_page=5', 'page=1&end_date=2030-01-01'])
+      await fetchFrom(`${api}/events?${query}`)
+    await fetchFrom(`${api}/venues?serch=x`, { headers: { 'x-calmock-log': 'none' } })
+    const start = `[calmock] GET /api${DE}/events: `
+    expect(warnings.filter((line) => line.includes('serch'))).toEqual([
+      `${start}GET /events ignores "serch"; did you mean "search"?`,
+    ])
+    expect(warnings.every((line) => line.startsWith(start))).toBe(true)
+  })
+
+  test('contains no characters that control it, and nothing with the option log: false', async () => {
+    const { warnings, api } = await serveWarnings()
+    await fetchFrom(`${api}/events?a%1B%5B2J%C2%9B%E2%80%AEb=1`)
+    expect(warnings.join()).toMatch(/ignores "a[\x20-\x7e]+b"/)
+    await dev?.close()
+    const silent = await serveWarnings({ log: false })
+    await fetchFrom(`${silent.api}/events?serch=x`)
+    expect(silent.warnings).toEqual([])
+  })
+})
+
+describe('own handlers of MSW', () => {
+  const handlers = [
+    http.get('*/events/102', () => HttpResponse.json('mine')),
+    http.get('*/weather', () => HttpResponse.json('sunny')),
+    http.get('*/venues', () => passthrough()),
+  ]
+
+  test('take precedence over the mock, below its path, and others get the answer of the mock', async () => {
+    const origin = await serve({ handlers })
+    const texts = await Promise.all(
+      [`${DE}/events/102`, '/weather'].map((path) => fetchFrom(`${origin}/api${path}`)),
+    )
+    expect(texts.map(({ text }) => text)).toEqual(['"mine"', '"sunny"'])
+    for (const path of ['events', 'venues'])
+      expect((await fetchFrom(`${origin}/api${DE}/${path}`)).text).toContain('"total"')
+    expect((await fetchFrom(`${origin}/weather`, asPage)).by).toBe('app')
+  })
+
+  test('are loaded from a file; a file without any says so in the response', async () => {
+    const root = await newRoot()
+    const text = `import { http, HttpResponse } from 'msw'
+      export default [http.get('*/weather', () => HttpResponse.json('rainy'))]`
+    await writeFile(`${root}/mine.mjs`, text)
+    await writeFile(`${root}/none.mjs`, 'export const a = 1')
+    const origin = await serve({ handlers: `${root}/mine.mjs` })
+    expect((await fetchFrom(`${origin}/api/weather`)).text).toBe('"rainy"')
+    await dev?.close()
+    const wrong = await serve({ handlers: `${root}/none.mjs` })
+    const { status, text: message } = await fetchFrom(`${wrong}/api/weather`)
+    expect([status, message]).toEqual([500, expect.stringContaining('does not export a handler')])
+  })
+})
+
+describe('a change in the dashboard', () => {
+  /** Starts a server, and returns a function that sends a request and returns what the pages of the app are told. */
+  async function serveChanges(options?: ViteOptions) {
+    const origin = await serve(options)
+    const send = vi.spyOn((dev as ViteDevServer).ws, 'send').mockReturnValue()
+    /** The dashboard's own headers, and the header that a browser adds. */
+    const headers = { 'x-calmock-log': 'none', origin }
+    return async (method: string, path: string, body = '', others: object = headers) => {
+      send.mockClear()
+      const url = `${origin}/api${path}`
+      const response = await fetch(url, { method, ...(body && { body }), headers: { ...others } })
+      expect(response.status).toBeLessThan(500)
+      return send.mock.calls.flatMap((sent) => Object(sent[0]).type)
+    }
+  }
+
+  test('tells the pages of the app, and reloads them', async () => {
+    const change = await serveChanges()
+    const told = ['custom', 'full-reload']
+    expect(await change('PUT', '/__calmock/scenario', '{"scenario":"empty"}')).toEqual(told)
+    expect(await change('PUT', '/~blue/__calmock/clock', '{"advance":"P1D"}')).toEqual(told)
+    expect(await change('POST', `${DE}/tags?name=A`)).toEqual(told)
+    expect(await change('PUT', '/__calmock/checkpoints/a')).toEqual([])
+    expect(await change('POST', '/__calmock/checkpoints/a')).toEqual(told)
+    expect(await change('POST', '/__calmock/undo')).toEqual(told)
+    const quiet = ['PUT /__calmock/scenario', 'DELETE /__calmock/requests', 'GET /__calmock/clock']
+    for (const line of quiet) {
+      const [method = '', path = ''] = line.split(' ')
+      expect(await change(method, path), line).toEqual([])
+    }
+    const byTest = { 'x-calmock-log': 'none' }
+    expect(await change('PUT', '/__calmock/delay', '{"delay":1}', byTest)).toEqual([])
+    const byApp = { origin: 'http://localhost' }
+    expect(await change('POST', `${DE}/tags?name=B`, '', byApp)).toEqual([])
+  })
+
+  test('only tells them with the option reload: false', async () => {
+    const change = await serveChanges({ reload: false })
+    expect(await change('PUT', '/__calmock/faults', '{"faults":["* 503"]}')).toEqual(['custom'])
+  })
 })

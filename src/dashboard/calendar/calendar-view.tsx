@@ -6,7 +6,7 @@ import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
 import { changeWorld, loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { useCollections } from '../openapi.ts'
-import { Dialog, Select, useDraft } from '../parts.tsx'
+import { Dialog, NextStep, Select, useDraft } from '../parts.tsx'
 import { readTime } from '../records/form-fields.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import {
@@ -314,7 +314,12 @@ function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen' |
   return (
     <p class="pane-note">
       No events in {mode === 'week' ? 'this week' : formatPeriod(day, mode)}.{' '}
-      {next === null && 'There are none later.'}
+      {next === null && (
+        <>
+          There are none later. Click on a day to create one, or choose a scenario that has some:{' '}
+          <NextStep path="/__calmock/scenario" body={{ scenario: 'city' }} />
+        </>
+      )}
       {next && (
         <>
           Next:{' '}

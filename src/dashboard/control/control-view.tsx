@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { copyText, runAction, useApp } from '../app.ts'
 import { openWorld, useAction, useList } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
-import { Card, Form, TextField, useDraft } from '../parts.tsx'
+import { Card, Form, NextStep, TextField, useDraft } from '../parts.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { createStateLink } from './state-link.ts'
@@ -72,44 +72,52 @@ function DelayCard() {
   )
 }
 
+/** Applies a scenario when it is chosen, alone or with the others that are chosen. */
 function ScenarioCard() {
   const { api, status } = useApp()
   const act = useAction()
-  const [scenario, choose] = useDraft(status.value.scenario)
+  const { scenario } = status.value
+  const [isCombining, combine] = useDraft(scenario.includes('+'))
   const chosen = scenario.split('+').filter(Boolean)
-  const set = () => api.control('PUT', 'scenario', { scenario })
+  const choose = (name: string): void => {
+    const others = chosen.filter((other) => other !== name)
+    const isAdded = others.length === chosen.length
+    const next = isCombining ? [...others, ...(isAdded ? [name] : [])].join('+') : name
+    if (next === '') return
+    const set = () => api.control('PUT', 'scenario', { scenario: next })
+    void act(set, `The scenario is now ${next}.`)
+  }
   const list = useList<{ name: string; about: string }>('scenarios')
   return (
     <Card
       title="Scenario"
-      about="The records of this world. Scenarios can be combined; where they disagree, the last one counts. Changing the scenario discards your edits."
+      about="The records of this world. Changing the scenario discards your edits. Scenarios can be combined; where they disagree, the last one counts."
     >
-      <Form class="stack" onSubmit={() => act(set, `The scenario is now ${scenario}.`)}>
-        <fieldset class="choices">
-          <legend class="visually-hidden">Scenario</legend>
-          {list.map(({ name, about }) => (
-            <label key={name} class="choice">
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const others = chosen.filter((other) => other !== name)
-                  choose([...others, ...(checked ? [name] : [])].join('+'))
-                }}
-              />
-              <span>
-                <strong>{name}</strong> <span class="muted">{about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <div class="row">
-          <code>{scenario}</code>
-          <button type="submit" class="primary" disabled={scenario === ''}>
-            Apply
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={isCombining}
+          onChange={({ currentTarget }) => combine(currentTarget.checked)}
+        />
+        Combine scenarios
+      </label>
+      <fieldset class="choices">
+        <legend class="visually-hidden">Scenario</legend>
+        {list.map(({ name, about }) => (
+          <button
+            key={name}
+            type="button"
+            class="plain choice"
+            aria-pressed={chosen.includes(name)}
+            onClick={() => choose(name)}
+          >
+            <span>
+              <strong>{name}</strong> <span class="muted">{about}</span>
+            </span>
           </button>
-        </div>
-      </Form>
+        ))}
+      </fieldset>
+      <code>{scenario}</code>
     </Card>
   )
 }
@@ -230,6 +238,12 @@ function CheckpointsCard() {
       title="Checkpoints"
       about="Saved states of this world, at most 20. A reset keeps them. A link contains the state of the world, and opens it in a new one."
     >
+      {list.length === 0 && (
+        <p class="muted">
+          No checkpoints. Save one here, or:{' '}
+          <NextStep path="/__calmock/checkpoints/start" body={{}} />
+        </p>
+      )}
       <ul class="rules" aria-label="Checkpoints">
         {list.map(({ name, saved }) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import { faultNames, namedFaults } from '../../faults/fault-kind.ts'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { useDocument } from '../openapi.ts'
-import { Card, Form, Select, TextField, useDraft } from '../parts.tsx'
+import { Card, Form, NextStep, Select, TextField, useDraft } from '../parts.tsx'
 
 /** Settings for common situations: rules, and a delay. */
 const faultPresets = [
@@ -56,7 +56,13 @@ interface FaultListProps {
 }
 
 function FaultList({ faults, onKeep }: FaultListProps) {
-  if (faults.length === 0) return <p class="muted">No faults. All requests are handled.</p>
+  if (faults.length === 0)
+    return (
+      <p class="muted">
+        No faults. All requests are handled. To let lists of events fail, press Add fault, or:{' '}
+        <NextStep path="/__calmock/faults" body={{ faults: ['GET /events 503'] }} />
+      </p>
+    )
   return (
     <>
       <ol class="rules" aria-label="Faults">

@@ -3,7 +3,7 @@ import { textDirection } from '../../contract/site.ts'
 import { type App, focusMain, mayLeave, useApp } from '../app.ts'
 import { changeWorld } from '../load-world.ts'
 import { type AnyRecord, type Collection, useCollections } from '../openapi.ts'
-import { TextField } from '../parts.tsx'
+import { NextStep, TextField } from '../parts.tsx'
 import { nameRecord } from './form-fields.ts'
 import { RecordForm, recordPath } from './record-form.tsx'
 import { useRecords } from './use-records.ts'
@@ -67,7 +67,15 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   const list = useRecords(collection, { search, page })
   if (!list) return <p class="empty">Loading…</p>
   const { records, pages, total } = list
-  if (records.length === 0) return <p class="empty">No records</p>
+  if (records.length === 0)
+    return (
+      <p class="empty">
+        {search === ''
+          ? 'No records. Create one, or choose a scenario that has some:'
+          : 'No record matches the search.'}{' '}
+        {search === '' && <NextStep path="/__calmock/scenario" body={{ scenario: 'city' }} />}
+      </p>
+    )
   return (
     <>
       <ul class="records" lang={language.value} dir={textDirection(language.value)}>

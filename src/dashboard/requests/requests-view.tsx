@@ -3,11 +3,11 @@ import { decodeEscapes } from '../../contract/slug.ts'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { runAction, useApp } from '../app.ts'
 import { nameLanguage } from '../locale.ts'
-import { Select, TextField } from '../parts.tsx'
+import { NextStep, Select, TextField } from '../parts.tsx'
 import { type EntryProps, NoteChip, RequestDetails } from './request-details.tsx'
 
 export function RequestsView() {
-  const { feed } = useApp()
+  const { feed, site } = useApp()
   const [filter, setFilter] = useState<RequestListFilter>({ method: '', status: '', text: '' })
   const all = feed.entries.value
   const shown = filterRequests(all, filter)
@@ -17,9 +17,14 @@ export function RequestsView() {
       {shown.length > 0 && <RequestTable requests={shown} />}
       {shown.length === 0 && (
         <p class="empty">
-          {all.length === 0
-            ? 'No requests yet. Requests from your app appear here as they arrive.'
-            : 'No request matches the filter.'}
+          {all.length > 0 ? (
+            'No request matches the filter.'
+          ) : (
+            <>
+              No requests yet. Requests from your app appear here as they arrive, or send one:{' '}
+              <NextStep path={`${site.value.path}/events`} />
+            </>
+          )}
         </p>
       )}
     </>
@@ -107,7 +112,8 @@ function filterRequests(
   return requests.filter((entry) => {
     const { notes, site = '', fault, reason } = entry
     const codes = notes.map(({ code }) => code)
-    const searched = [`/${site}${formatTarget(entry)}`, ...codes, fault, reason].join(' ')
+    const isEmpty = readTotal(entry) === '0' && 'empty'
+    const searched = [`/${site}${formatTarget(entry)}`, ...codes, fault, reason, isEmpty].join(' ')
     return (
       (method === '' || entry.method === method) &&
       String(entry.status).startsWith(status) &&
@@ -116,13 +122,27 @@ function filterRequests(
   })
 }
 
+/** Returns the number of records that a list found. Undefined for other responses. */
+const readTotal = ({ responseHeaders }: LoggedRequest): string | undefined =>
+  Object.entries(responseHeaders).find(([name]) => /-total$/i.test(name))?.[1]
+
 /** Returns the path and the query of a request for readers: below the namespace if it is there, and decoded. */
 function formatTarget({ path, url }: LoggedRequest): string {
   const { pathname, search } = new URL(url)
   return decodeEscapes((path ?? pathname) + search)
 }
 
-const columns = ['Time', 'Method', 'Site', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
+const columns = [
+  'Time',
+  'Method',
+  'Site',
+  'Path',
+  'Status',
+  'Total',
+  'Duration',
+  'Notes',
+  'Fault',
+] as const
 
 /** A table of requests. A row opens its details below it; the URL of the page names the open request. */
 function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
@@ -193,13 +213,16 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
   )
 }
 
-function OutcomeCells({ entry: { status, ms, notes, fault } }: EntryProps) {
+function OutcomeCells({ entry }: EntryProps) {
+  const { status, ms, notes, fault } = entry
+  const total = readTotal(entry)
   const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
   return (
     <>
       <td class="status">
         <span class={`chip ${level}`}>{status === 0 ? 'No response' : status}</span>
       </td>
+      <td class="total">{total === '0' ? <span class="chip warn">0, empty</span> : total}</td>
       <td class="duration">{`${Math.round(ms)} ms`}</td>
       <td class="notes">
         {notes.map((note) => (

@@ -1,7 +1,6 @@
 import type { HttpHandler } from 'msw'
-import { importModule, listExports } from '../config/load-module.ts'
-import { OptionError } from '../contract/option-error.ts'
-import { Failure } from './io.ts'
+import { importModule, listExports } from '../../config/load-module.ts'
+import { OptionError } from '../../contract/option-error.ts'
 
 export interface UserHandlers {
   /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
@@ -10,12 +9,12 @@ export interface UserHandlers {
   load(file: string): Promise<void>
 }
 
-/** Loads the handlers that a file exports, alone or in lists. */
-export async function loadUserHandlers(file: string): Promise<UserHandlers> {
+/** Loads handlers: those that a file exports, alone or in lists, or a list of them. */
+export async function loadUserHandlers(source: string | readonly object[]): Promise<UserHandlers> {
   const { getResponse } = await import('msw').catch(() => {
-    throw new Failure('handlers need msw: npm install --save-dev msw')
+    throw new OptionError('handlers need msw: npm install --save-dev msw')
   })
-  let handlers = await readHandlers(file)
+  let handlers = await readHandlers(source)
   return {
     async before(request) {
       const response = await getResponse([...handlers], request)
@@ -27,11 +26,13 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
   }
 }
 
-async function readHandlers(file: string): Promise<readonly HttpHandler[]> {
-  const exported = listExports(await importModule({ kind: 'handler', file }))
-  const found = exported.flat(2).filter(isHandler)
+async function readHandlers(source: string | readonly object[]): Promise<readonly HttpHandler[]> {
+  const isFile = typeof source === 'string'
+  const given = isFile ? listExports(await importModule({ kind: 'handler', file: source })) : source
+  const found = given.flat(2).filter(isHandler)
   if (found.length > 0) return [...new Set(found)]
-  throw new OptionError(`${file} does not export a handler; create one with http.get(...) from msw`)
+  const subject = isFile ? `${source} does not export a handler` : 'the option handlers has none'
+  throw new OptionError(`${subject}; create one with http.get(...) from msw`)
 }
 
 const isHandler = (value: unknown): value is HttpHandler =>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { useDashboard } from './use-dashboard.ts'
+
+const open = useDashboard()
+
+test('a show of several weeks has the time of its start in its first week, and no time later', async () => {
+  const { page, mock } = await open({ options: { scenario: 'empty', sites: ['en'] } })
+  const show = {
+    title: 'Threads',
+    start_date: '2030-01-09 11:00:00',
+    end_date: '2030-01-24 18:00:00',
+  }
+  const body = new URLSearchParams(show)
+  await mock.fetch('http://localhost/en/cal/events/v1/events', { method: 'POST', body })
+  await page.reload()
+  const segments = page.locator('.event', { hasText: 'Threads' })
+  await segments.nth(2).waitFor()
+  const texts = (await segments.all()).map((segment) => segment.locator('.time').innerText())
+  expect((await Promise.all(texts)).map((text) => text.trim().toLowerCase())).toEqual([
+    '11:00 am',
+    '',
+    '',
+  ])
+})
