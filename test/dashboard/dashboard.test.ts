@@ -169,7 +169,7 @@ describe('the calendar', () => {
   })
 
   test('a click on an empty day creates an event there, without a way to other views', async () => {
-    const { page, server } = await open()
+    const { page, server } = await open({ options: { scenario: 'one' } })
     await waitForEvents(page)
     await page.evaluate(() => {
       const type = () => {
@@ -198,7 +198,7 @@ describe('the calendar', () => {
     'with the preset %s (18.4b), an event that is dragged to another day moves in all languages, and changes nothing else',
     async (preset) => {
       const { page, server } = await open({
-        options: { ...(preset && { preset }), scenario: 'city' },
+        options: { ...(preset && { preset }), scenario: 'one' },
       })
       const base = preset ? '/en/wp-json/tribe/events/v1' : '/en/cal/events/v1'
       const read = async (language: string) =>
