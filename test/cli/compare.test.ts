@@ -123,7 +123,6 @@ describe('calmock compare between two calmocks', () => {
         'shape next_rest_url',
         'value headers',
         'value organizers[]',
-        'value organizers[].description',
         ...ofAll,
       ],
       'GET /organizers/{id}': unknown('organizer'),
