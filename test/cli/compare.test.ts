@@ -119,12 +119,7 @@ describe('calmock compare between two calmocks', () => {
       ],
       'GET /venues/{id}': unknown('venue'),
       'GET /venues/by-slug/{slug}': unknown('venue'),
-      'GET /organizers': [
-        'shape next_rest_url',
-        'value headers',
-        'value organizers[]',
-        ...ofAll,
-      ],
+      'GET /organizers': ['shape next_rest_url', 'value headers', 'value organizers[]', ...ofAll],
       'GET /organizers/{id}': unknown('organizer'),
       'GET /organizers/by-slug/{slug}': unknown('organizer'),
       'GET /categories': ['value categories[]', 'value categories[].taxonomy', 'value headers'],
