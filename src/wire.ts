@@ -762,7 +762,7 @@ export interface EventJsonLd {
     url: string
     /** Always `primary`. */
     category: string
-    /** Always `inStock`. */
+    /** Availability: `inStock`, or `SoldOut` if the event is sold out. */
     availability: string
     /** Publication date and time in ISO 8601. */
     validFrom: string

@@ -21,4 +21,4 @@ mock.faults = ['GET /events 503']
 console.log((await mock.fetch(events)).status) // 503
 
 mock.reset()
-console.log(await countEvents()) // 57
+console.log(await countEvents()) // 47

@@ -9,4 +9,4 @@ console.log(await readTotal()) // 0
 mock.setScenario('page-plus-one')
 console.log(await readTotal()) // 10
 mock.reset()
-console.log(await readTotal()) // 58
+console.log(await readTotal()) // 48

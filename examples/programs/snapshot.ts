@@ -8,4 +8,4 @@ const snapshot = world.snapshot()
 world.setScenario('one')
 console.log(await countEvents()) // 1
 world.restore(snapshot)
-console.log(await countEvents()) // 58
+console.log(await countEvents()) // 48

@@ -12,4 +12,4 @@ async function listEvents(query: EventListQuery): Promise<EventList> {
 }
 
 const { events, total } = await listEvents({ categories: ['jazz'], per_page: 1 })
-console.log(total, events[0]?.title) // 5 Blue Hour: A Night of Jazz
+console.log(total, events[0]?.title) // 4 Blue Hour: A Night of Jazz

@@ -38,7 +38,7 @@ function createOffer(row: Row, url: unknown): Query {
     priceCurrency: toCurrencyCode(details.currency_symbol),
     url,
     category: 'primary',
-    availability: 'inStock',
+    availability: row.sold_out ? 'SoldOut' : 'inStock',
     validFrom: row.date.replace(' ', 'T'),
   }
 }

@@ -69,6 +69,12 @@ describe('the calendar', () => {
     await expect.poll(difference).toBeLessThan(15) // the edges of the range are days
   })
 
+  test('a month shows what is on today next to the shows that last for weeks', async () => {
+    const { page } = await open()
+    for (const title of ['Piano for Four Hands', 'Blue Hour', 'Late Beethoven Quartets'])
+      await page.locator('.ec-day-grid .event', { hasText: title }).waitFor()
+  })
+
   test('a full day shows what fits, and a link to the rest', async () => {
     const { page } = await open({ options: { scenario: 'today' } })
     await page.getByText(/^\+\d+ more$/).click()
@@ -95,7 +101,8 @@ describe('the calendar', () => {
   test('a phone shows times, whole or with an ellipsis, in targets of 24 pixels', async () => {
     const { page } = await open({ context: { viewport: { width: 375, height: 812 } } })
     await waitForEvents(page)
-    expect(await page.locator('.ec-list .time').first().innerText()).toMatch(/20:00/)
+    const jazz = page.locator('.ec-list .event', { hasText: 'Blue Hour' })
+    expect(await jazz.locator('.time').innerText()).toMatch(/20:00/)
     const style = (name: string) =>
       page
         .locator('.event .title')
@@ -162,7 +169,7 @@ describe('the calendar', () => {
   })
 
   test('a click on an empty day creates an event there, without a way to other views', async () => {
-    const { page, server } = await open()
+    const { page, server } = await open({ options: { scenario: 'one' } })
     await waitForEvents(page)
     await page.evaluate(() => {
       const type = () => {
@@ -191,7 +198,7 @@ describe('the calendar', () => {
     'with the preset %s (18.4b), an event that is dragged to another day moves in all languages, and changes nothing else',
     async (preset) => {
       const { page, server } = await open({
-        options: { ...(preset && { preset }), scenario: 'city' },
+        options: { ...(preset && { preset }), scenario: 'one' },
       })
       const base = preset ? '/en/wp-json/tribe/events/v1' : '/en/cal/events/v1'
       const read = async (language: string) =>

@@ -11,7 +11,8 @@ test('the example of node:http serves events that start today', async () => {
   onTestFinished(() => void child.kill())
   const url = `http://127.0.0.1:${port}/de/cal/events/v1/events?per_page=1`
   const read = () => fetch(url).then((response) => response.json())
-  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ total: 57 })
+  const readTotal = () => read().then(({ total }) => total)
+  await expect.poll(readTotal, { timeout: 10_000 }).toBeGreaterThan(30)
   const [event] = (await read()).events
   const days = (Date.parse(event.start_date) - Date.now()) / 86_400_000
   expect(Math.abs(days)).toBeLessThan(5)

@@ -81,22 +81,23 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET events?include=104&strict_dates=true', 'include-ignores-dates strict_dates'),
   explain('GET events?include=104,99', 'included-id-unknown include'),
   explain(
-    'GET events?start_date=2030-02-05&end_date=2030-02-06',
+    'GET events?start_date=2030-03-12&end_date=2030-03-13',
     'running-events-left-out start_date, empty-list start_date',
-    { after: [['POST events', { ...party, start_date: '2030-02-01', end_date: '2030-02-10' }]] },
+    { after: [['POST events', { ...party, start_date: '2030-03-08', end_date: '2030-03-17' }]] },
   ),
 
+  explain('GET events?start_date=today&end_date=%2B2 weeks', 'running-events-left-out start_date'),
   explain(
     'GET events?start_date=2030-10-26 00:00:00&end_date=2030-10-28 23:59:59',
     'running-events-left-out start_date, empty-list start_date',
   ),
 
   explain(
-    'GET events?ends_after=2030-02-05&starts_before=2030-02-06',
+    'GET events?ends_after=2030-03-12&starts_before=2030-03-13',
     'first-day-left-out ends_after, empty-list starts_before',
     {
       after: [
-        ['POST events', { ...party, start_date: '2030-02-05 10:00', end_date: '2030-02-05 11:00' }],
+        ['POST events', { ...party, start_date: '2030-03-12 10:00', end_date: '2030-03-12 11:00' }],
       ],
     },
   ),

@@ -195,6 +195,19 @@ const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     for (const { ticketed, cost, website, url } of await readable(call))
       expect([ticketed ?? false, cost, website]).toEqual([false, '', url])
   },
+  async 'sold-out'(call) {
+    for (const [ticketed, availability] of [
+      ['true', 'SoldOut'],
+      ['false', 'inStock'],
+    ]) {
+      const sold = (await all(call, 'de', `&ticketed=${ticketed}`)).filter(({ cost }) => cost)
+      expect(sold.length).toBeGreaterThan(9)
+      for (const { id } of sold) {
+        const { body } = await call('GET', `${events()}/${id}`)
+        expect(body.json_ld.offers.availability).toBe(availability)
+      }
+    }
+  },
   async 'one-language'(call) {
     const zones = new Set((await all(call)).map((event) => event.timezone))
     expect([...zones]).toEqual(['Europe/Berlin'])

@@ -89,7 +89,7 @@ describe('the control route of the scenario', () => {
     const own = { name: 'mine', about: 'Nothing else.' }
     const call = fresh({ scenario: ['city', own], events: 1 })
     const { scenarios } = (await call('GET', at('/scenarios'))).body
-    expect(scenarios).toHaveLength(27)
+    expect(scenarios).toHaveLength(28)
     expect(scenarios).toContainEqual(own)
     expect((await call('PUT', at('/scenario'), { json: { scenario: 'mine' } })).status).toBe(200)
   })

@@ -123,6 +123,7 @@ export const eventDefaults = {
   organizer: [] as readonly number[],
   post_parent: 0,
   ticketed: false,
+  sold_out: false,
   password: '',
 }
 
@@ -134,6 +135,7 @@ type ShownColumn =
   | (typeof dateColumns)[number]
   | 'post_parent'
   | 'ticketed'
+  | 'sold_out'
   | 'password'
 
 /** Replacements for the columns that a list hides if the event has a password (20.3). */

@@ -157,7 +157,7 @@ export const fieldDescriptions: Readonly<Record<string, Descriptions>> = {
     'offers.priceCurrency': 'Code of the currency, such as `EUR`.',
     'offers.url': 'URL of the public page of the event.',
     'offers.category': 'Always `primary`.',
-    'offers.availability': 'Always `inStock`.',
+    'offers.availability': 'Availability: `inStock`, or `SoldOut` if the event is sold out.',
     'offers.validFrom': 'Publication date and time in ISO 8601.',
   },
   VenueJsonLd: {

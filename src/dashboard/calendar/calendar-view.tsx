@@ -276,6 +276,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     <section
       class={`pane ${mode} ${state === 'loading' && events.length === 0 ? state : ''}`}
       aria-label={nameLanguage(language)}
+      style={mode === 'month' && range ? { minHeight: findMonthHeight(events, range) } : {}}
     >
       <h2 id={titleId} class="pane-title">
         {nameLanguage(language)}
@@ -288,6 +289,20 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
+}
+
+/** A day of a month has room for this many events at most, whatever the height of the window. */
+const MAX_LINES = 6
+
+/** Returns the height that shows all events of most days, and one more: what lasts weeks would hide what is on today. */
+function findMonthHeight(events: readonly EventRecord[], { start, end }: DayRange): string {
+  const days: number[] = []
+  for (let day = start; day < end; day = addDays(day, 1))
+    days.push(
+      events.filter((event) => overlaps(event, { start: day, end: addDays(day, 1) })).length,
+    )
+  const median = days.sort((a, b) => a - b)[days.length >> 1] ?? 0
+  return `${5 + (days.length / 7) * (4 + 1.5625 * Math.min(MAX_LINES, median + 1))}rem`
 }
 
 /** Says that the mock has not answered, and asks it again. */
