@@ -30,7 +30,7 @@ export class Unreachable extends Failure {}
 
 /** Where a user reads on. The package has no other documents. */
 export const helpPlace =
-  'read README.md and skills/calmock/SKILL.md in node_modules/calmock, and docs/ in the repository'
+  'read README.md and skills/calmock/SKILL.md in node_modules/calmock, and the pages of its repository'
 
 /** Characters that control a terminal, lines or the direction of text. */
 export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
