@@ -148,6 +148,8 @@ export class MockState extends WorldState implements Mock, MockContext {
       createdAt: systemNow(),
       streams: new Set(),
     }
+    for (const name of ['name', 'sites', 'settings', 'base', 'seed', 'events'])
+      Object.defineProperty(this, name, { writable: false })
   }
 
   get dashboard(): MockContext['dashboard'] {

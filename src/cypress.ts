@@ -1,4 +1,5 @@
 import { hashText } from '../fixtures/random.ts'
+import { extendObject, FixedMembers } from './contract/fixed-members.ts'
 import type { ScenarioNames } from './options/options.ts'
 import type { LoggedRequest } from './request-log/logged-request.ts'
 
@@ -17,6 +18,12 @@ export interface CypressCalmock {
   /** The address of the test's world, without a trailing slash, for `cy.request`. */
   readonly url: string
   setScenario(names: ScenarioNames): void
+  /** Resets the world to its initial state. */
+  reset(): void
+  /** Sets the rules of faults of the world, as `setFaults` does. */
+  set faults(rules: string | readonly string[])
+  /** Sets the delay of responses, as `setDelay` does. */
+  set delay(delay: number | string)
   /** Sets the rules of faults of the world. An empty list removes them. */
   setFaults(rules: string | readonly string[]): void
   /** Sets the delay of responses. */
@@ -91,24 +98,33 @@ export function useCalmock({
     if (fault !== undefined) setFaults(fault)
     if (delay !== undefined) setDelay(delay)
   })
-  return {
+  return extendObject(new FixedMembers(), {
     get url() {
       return worldUrl()
     },
-    setScenario: (scenario) => putControl(worldUrl(), 'scenario', { scenario }),
+    setScenario: (scenario: ScenarioNames) => putControl(worldUrl(), 'scenario', { scenario }),
+    reset() {
+      cy.request({ method: 'POST', url: `${worldUrl()}/__calmock/reset` })
+    },
+    set faults(rules: string | readonly string[]) {
+      setFaults(rules)
+    },
+    set delay(delay: number | string) {
+      setDelay(delay)
+    },
     setFaults,
     setDelay,
-    readRequests(use) {
+    readRequests(use: (requests: readonly LoggedRequest[]) => void) {
       cy.request<RequestsResponse>({
         method: 'GET',
         url: `${worldUrl()}/__calmock/requests`,
       }).then(({ body }) => use([...body.requests].reverse()))
     },
     clock: {
-      set: (now) => setClock({ now }),
-      advance: (advance) => setClock({ advance }),
+      set: (now: string) => setClock({ now }),
+      advance: (advance: string) => setClock({ advance }),
     },
-  }
+  })
 }
 
 function putControl(worldUrl: string, route: string, body: object): void {

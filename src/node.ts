@@ -1,6 +1,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { completeOptions } from './config/load-options.ts'
+import { addMembers } from './contract/fixed-members.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
 import { createHandlers } from './intercept/msw/create-handlers.ts'
@@ -43,7 +44,7 @@ export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
   const server = setupServer(...createHandlers(mock, http))
   let interceptor: Interceptor | undefined
-  return Object.assign(mock, {
+  return addMembers(mock, {
     server,
     async start({ onUnhandledRequest = 'warn' }: Parameters<NodeCalmock['start']>[0] = {}) {
       if (interceptor) return

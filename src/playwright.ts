@@ -11,6 +11,7 @@ import {
   type TestType,
 } from '@playwright/test'
 import { completeOptions } from './config/load-options.ts'
+import { extendObject } from './contract/fixed-members.ts'
 import { invalidOption } from './contract/option-error.ts'
 import type { DelayOption } from './faults/delay-range.ts'
 import { createPageClock, type PageClock } from './hosts/playwright/page-clock.ts'
@@ -19,7 +20,6 @@ import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } f
 import { createSiteWarning } from './intercept/fetch/unhandled.ts'
 import { handleWebRequest } from './intercept/fetch/web-adapter.ts'
 import type { Options } from './options/options.ts'
-import type { LoggedRequest } from './request-log/logged-request.ts'
 import { WORLD_COOKIE } from './ssr.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
@@ -29,13 +29,13 @@ export interface CalmockServer {
   readonly url: string
 }
 
-/** The fixture `calmock`: the mock as one test uses it. */
-export interface TestCalmock {
+/** The fixture `calmock`: the test's world with the members of every mock, such as `faults`, `setScenario` and `db`. */
+export interface TestCalmock extends Omit<FetchableWorld, 'clock' | 'faults' | 'delay'> {
   /** Address of the test's world over HTTP, without a trailing slash: for pages, servers and command lines. */
   readonly url: string
   /** Returns the address of a site's API in the test's world. Throws for a language without a site. */
   api(language: LanguageCode): string
-  /** The test's world: `setScenario`, `db`, `fetch`. Its `clock` does not move the clocks of pages. */
+  /** The test's world alone: its `clock` does not move the clocks of pages. */
   readonly world: FetchableWorld
   /** The clock of the world and of the pages. `page.clock` also moves both. */
   readonly clock: PageClock
@@ -45,8 +45,6 @@ export interface TestCalmock {
   /** The delay of responses of the test's world: a number of ms, or a range such as `200-800`. */
   get delay(): number | string
   set delay(delay: DelayOption)
-  /** The requests to the test's world, the oldest first, with their responses and without credentials. */
-  readonly requests: readonly LoggedRequest[]
   /**
    * Connects a browser context that the test created to the world, and sets the cookie of the world for `baseURL`.
    * The fixtures `context` and `page` are connected already.
@@ -124,8 +122,8 @@ export const calmockFixtures: Fixtures<
     const ended = new AbortController()
     const calmock = createTestWorld(name, { server, baseURL, ended: ended.signal })
     const { fault, delay } = calmockNetwork
-    if (fault !== undefined) calmock.faults = fault
-    if (delay !== undefined) calmock.delay = delay
+    if (fault !== undefined) calmock.world.faults = fault
+    if (delay !== undefined) calmock.world.delay = delay
     await use(calmock)
     ended.abort()
     calmock.clock.leave()
@@ -146,7 +144,7 @@ export const calmockFixtures: Fixtures<
  * import { expect, test } from 'calmock/playwright'
  *
  * test('an empty calendar says so', async ({ page, calmock }) => {
- *   calmock.world.setScenario('empty')
+ *   calmock.setScenario('empty')
  *   await page.goto('/')
  *   await expect(page.getByText('No events')).toBeVisible()
  * })
@@ -178,24 +176,11 @@ function createTestWorld(
   const clock = createPageClock(world.clock)
   const isMockUrl = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
   const warnOfSite = createRequestWarning(mock, isMockUrl)
-  return {
+  return extendObject(world, {
     url,
     world,
-    clock,
-    get faults(): readonly string[] {
-      return world.faults
-    },
-    set faults(rules: string | readonly string[]) {
-      world.faults = rules
-    },
-    get delay(): number | string {
-      return world.delay
-    },
-    set delay(delay: DelayOption) {
-      world.delay = delay
-    },
-    get requests() {
-      return world.requests
+    get clock() {
+      return clock
     },
     api: (language: LanguageCode): string => `${url}${findApiPath(mock, language)}`,
     async join(context: BrowserContext): Promise<void> {
@@ -204,7 +189,7 @@ function createTestWorld(
       await context.route(isMockUrl, (route) => fulfill(route, mock, { world: name, ended }))
       await clock.join(context.clock)
     },
-  }
+  })
 }
 
 /** Tells the server of the app the address of the world, in a cookie that scripts of the page cannot read. */

@@ -86,6 +86,7 @@ const surroundings: Readonly<Record<string, string>> = {
   astro: 'export default { LINES } satisfies { vite: import("vite").UserConfig }',
   'webpack-dev-server': devServer,
   '@rspack/dev-server': devServer,
+  '@rspack/cli': devServer,
   nuxt: `declare function defineEventHandler(handle: (event: object) => Promise<Response>): void
 declare function toWebRequest(event: object): Request
 LINES`,
@@ -94,6 +95,10 @@ declare const App: unknown, appConfig: unknown
 LINES`,
   parcel: 'declare function startApp(): void\nLINES\nexport {}',
   deno: `declare const Deno: { test: Record<'beforeAll' | 'afterEach' | 'afterAll', (hook: () => void) => void> }
+LINES`,
+  hono: `declare const app: {
+  all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void
+}
 LINES`,
   express: `declare const app: {
   use(path: string, handle: import("node:http").RequestListener): void
@@ -111,13 +116,18 @@ const initPrograms = Object.fromEntries(
   }),
 )
 
-/** The parts of packages that the lines for tests of Nuxt and of Bun use. */
+/** The parts of packages that the lines for tests of Nuxt, of Mocha and of Bun use. */
 const testModules = `
 declare module 'ofetch' {
   export function createFetch(options: { fetch: typeof fetch }): typeof fetch
 }
 declare module '@nuxt/test-utils/runtime' {
   export function mockNuxtImport(name: string, create: () => unknown): void
+}
+declare module 'mocha' {
+  export const after: (hook: () => void) => void, afterEach: typeof after
+  export const before: (hook: () => Promise<void>) => void
+  export const describe: (title: string, define: () => void) => void
 }
 declare module 'bun:test' {
   export const afterAll: (hook: () => void) => void, afterEach: typeof afterAll

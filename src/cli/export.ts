@@ -28,10 +28,11 @@ import { Failure, type Io, UsageError } from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { readSettings } from './settings.ts'
 
+/** The file of each format, and what a file of it contains that calmock has written. */
 const exportFormats = {
-  world: 'world.json',
-  openapi: 'openapi.json',
-  types: 'calmock.d.ts',
+  world: { file: 'world.json', mark: /^\{\s+"seed": \d+,\s+"events": \d/ },
+  openapi: { file: 'openapi.json', mark: /"name": "calmock"/ },
+  types: { file: 'calmock.d.ts', mark: /^\/\*\*\s+\* Response to / },
 } as const
 
 type ExportFormat = keyof typeof exportFormats
@@ -76,7 +77,8 @@ const createExportFlags = (): Flag[] => [
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
   const { format, force, language } = flags
   const options = await importOptions(flags)
-  if (dir !== undefined && !force) await requireEmpty(dir)
+  if (dir !== undefined && !force)
+    await (format ? requireReplaceable(dir, exportFormats[format]) : requireEmpty(dir))
   const anchor = chooseAnchor(options)
   if (!format) {
     if (dir !== undefined) return writeFolder(dir, options, { anchor, io })
@@ -87,7 +89,7 @@ async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): P
       ? await readFile(new URL('wire.d.ts', io.dist), 'utf8')
       : await formatPart(format, options, { anchor, language })
   if (dir === undefined) io.stdout.write(text)
-  else await writeFiles(dir, [[exportFormats[format], text]], io)
+  else await writeFiles(dir, [[exportFormats[format].file, text]], io)
 }
 
 /** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
@@ -103,6 +105,13 @@ async function requireEmpty(dir: string): Promise<void> {
   })
   if (names.length > 0)
     throw new Failure(`${dir} is not empty; choose another folder, or write into it with --force`)
+}
+
+/** Throws `Failure` if a folder has a file of this name that calmock has not written. */
+async function requireReplaceable(dir: string, { file, mark }: { file: string; mark: RegExp }) {
+  const text = await readFile(join(dir, file), 'utf8').catch(() => undefined)
+  if (text !== undefined && !mark.test(text))
+    throw new Failure(`${join(dir, file)} is not of calmock; replace it with --force`)
 }
 
 async function writeFolder(

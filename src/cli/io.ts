@@ -28,9 +28,9 @@ export class Failure extends Error {}
 /** Another service that does not answer as expected. The program prints its message as one line and ends with exit code 3. */
 export class Unreachable extends Failure {}
 
-/** Where a user reads on. The package has no other documents. */
+/** Where a user reads on. */
 export const helpPlace =
-  'read README.md and skills/calmock/SKILL.md in node_modules/calmock, and docs/ in the repository'
+  'read README.md and skills/calmock/SKILL.md in node_modules/calmock, and the pages of its repository'
 
 /** Characters that control a terminal, lines or the direction of text. */
 export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

@@ -14,7 +14,15 @@ import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
-import { Failure, formatReason, type Io, terminalControls, Unreachable, UsageError } from './io.ts'
+import {
+  Failure,
+  formatReason,
+  helpPlace,
+  type Io,
+  terminalControls,
+  Unreachable,
+  UsageError,
+} from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { isPrivate } from './remote.ts'
 import { serveCommand } from './serve.ts'
@@ -67,7 +75,18 @@ function createProgram(io: Io): Command {
     .description('Mock a multilingual events-listing service.')
     .version(version, '-v, --version')
     .showSuggestionAfterError()
-    .addHelpText('after', '\nThe flags of serve can follow calmock directly: calmock serve --help')
+    .addHelpText(
+      'after',
+      `
+The flags of serve can follow calmock directly: calmock serve --help
+
+Examples:
+  calmock --sites en,de --events 200
+  calmock --data records.json --empty --port 8080
+  calmock --scenario empty --fault "GET /events?page=2 503" --delay 500
+
+Documents: ${helpPlace}`,
+    )
   const others = [
     exportCommand(io),
     routesCommand(io),
@@ -101,8 +120,12 @@ function formatUsageError({ message }: CommanderError, { args, commands }: Comma
   const names = [...commands.map((command) => command.name()), 'help']
   const word = args[args[0] === 'help' ? 1 : 0] ?? ''
   if (!word || word.startsWith('-') || names.includes(word))
-    return message.replace(/^error: /, '').replace(/\n\(Did (.*)\)$/, '; did $1')
-  const nearest = findNearestName(word, names)
+    return message
+      .replace(/^error: /, '')
+      .replace(/\n\(Did (.*)\)$/, '; did $1')
+      .replace(/^(unknown option '--lang(?:uage)?')$/, '$1; did you mean --sites?')
+  const flag = /\.json$/.test(word) ? '--data' : /^\d+$/.test(word) && '--port'
+  const nearest = flag ? `calmock ${flag} ${word}` : findNearestName(word, names)
   const advice = nearest ? `did you mean ${nearest}? ` : ''
   return `invalid command "${word}"; ${advice}accepted: ${names.join(', ')}`
 }

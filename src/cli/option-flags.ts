@@ -38,7 +38,7 @@ export class Flag extends Option {
 
 /** Creates the flags of a command that are options, and `--config`. */
 export const createFlags = (command: 'serve' | 'export'): Flag[] => [
-  ...Object.entries<OptionEntry>({ ...(command === 'serve' && serveOptions), ...fileOptions })
+  ...Object.entries<OptionEntry>({ ...fileOptions, ...(command === 'serve' && serveOptions) })
     .filter(([, { flag }]) => flag && (flag.commands ?? [command]).includes(command))
     .map(([name, entry]) => new Flag(name, entry)),
   new Flag('config', {

@@ -105,6 +105,8 @@ const toOptionError = ({ kind, file }: UserFile, path: string, error: unknown): 
 
 /** Returns whether tsx loads a file: TypeScript, and JavaScript that may have the syntax of either module system. */
 function needsTsx(path: string): boolean {
+  if (!/\.[cm]?[jt]sx?$/.test(path))
+    throw new OptionError('accepted: names that end with .ts, .mts, .js, .mjs, .cjs or .json')
   const isTypeScript = /\.[cm]?tsx?$/.test(path)
   if (hasTsx()) return isTypeScript || /\.c?js$/.test(path)
   if (!isTypeScript || canLoadTypeScript()) return false

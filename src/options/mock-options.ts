@@ -121,7 +121,7 @@ export const mockOptions = {
   /** Your own records, added to the records of the scenario. See `UserData`. */
   data: {
     type: userData,
-    flag: { group: 'Files', argument: '<file.json>' },
+    flag: { group: 'Records', argument: '<file.json>' },
     help: 'add your own records, as bodies of POST requests; serve reloads a changed file',
   },
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */

@@ -17,7 +17,7 @@ export interface Model {
 /** Creates an `@mswjs/data` database on the rows of tables. Fields of writes that are no columns are reported. */
 export type OpenDatabase = (
   tables: readonly { readonly model: Model; readonly rows: EntityMap }[],
-  reportIgnored?: (key: string, message: string) => void,
+  onIgnored?: (method: string, field: string, columns: readonly string[]) => void,
 ) => unknown
 
 /** The rows of a model by ID, as entities of `@mswjs/data`. They are frozen, because worlds share them. */

@@ -1,7 +1,6 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
 import type { Row } from '../contract/resource.ts'
-import { formatIgnored } from '../contract/synonyms.ts'
 import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
 /** The members of a database that are used here. The package does not declare some of them. */
@@ -17,7 +16,7 @@ interface Database {
 }
 
 /** Creates an `@mswjs/data` database of existing rows. A separate file, because pages load it on demand: it has 10 kB gzip. */
-export const openDatabase: OpenDatabase = (tables, reportIgnored) => {
+export const openDatabase: OpenDatabase = (tables, onIgnored) => {
   const models = tables.map(({ model }) => [model.name, defineModel(model)])
   const db = factory(Object.fromEntries(models)) as unknown as Database
   for (const { model, rows } of tables) {
@@ -27,10 +26,8 @@ export const openDatabase: OpenDatabase = (tables, reportIgnored) => {
     const { create, update, updateMany } = api
     const check = (method: string, values: unknown): void => {
       const columns = ['id', ...Object.keys(listColumns(model))]
-      const place = `db.${model.name}.${method}`
       for (const name of Object.keys(Object(values)))
-        if (!columns.includes(name))
-          reportIgnored?.(`${place} ${name}`, formatIgnored(place, name, columns))
+        if (!columns.includes(name)) onIgnored?.(`db.${model.name}.${method}`, name, columns)
     }
     api.create = (values) => {
       check('create', values)

@@ -65,10 +65,10 @@ export class Store implements Repository {
   }
 
   /** Plants every language and returns the `@mswjs/data` database, always the same. The next response shows what is written to it. */
-  openDatabase(open: OpenDatabase, reportIgnored?: Parameters<OpenDatabase>[1]): unknown {
+  openDatabase(open: OpenDatabase, onIgnored?: Parameters<OpenDatabase>[1]): unknown {
     for (const name of this.#tables.keys())
       for (const language of this.#seed.languages) this.#table(name, language)
-    this.#db ??= open([...this.#tables.values()], reportIgnored)
+    this.#db ??= open([...this.#tables.values()], onIgnored)
     return this.#db
   }
 

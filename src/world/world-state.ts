@@ -1,7 +1,9 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { FixedMembers } from '../contract/fixed-members.ts'
 import { NotLoadedError } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Database } from '../contract/resources/database-type.ts'
+import { formatIgnored } from '../contract/synonyms.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
 import type { FaultChooser } from '../faults/fault-rules.ts'
@@ -32,9 +34,9 @@ export interface WorldStart {
  * A world with the methods that only the mock itself uses. Methods are properties, so that they can be passed on:
  * `afterEach(world.reset)`. No member is `#private`, because `withFetch` creates objects that inherit from it.
  */
-export class WorldState implements World {
+export class WorldState extends FixedMembers implements World {
   readonly name: string
-  readonly clock: ManagedClock
+  private readonly ownClock: ManagedClock
   readonly log: RequestLog
   readonly history: History
   private readonly shared: WorldParts
@@ -51,12 +53,13 @@ export class WorldState implements World {
   private reported: readonly unknown[] = []
 
   constructor(name: string, shared: WorldParts, start: WorldStart = {}) {
+    super()
     const { options, memory, systemNow } = shared
     const { scenario = options.scenario, now = options.now, from } = start
     this.name = name
     this.shared = shared
     this.from = from?.name
-    this.clock = createClock(now, systemNow)
+    this.ownClock = createClock(now, systemNow)
     this.log = this.createLog()
     this.history = new History(memory, systemNow)
     this.settingsPart = new SettingsPart(options, this.log)
@@ -72,13 +75,27 @@ export class WorldState implements World {
     if (from) this.replace({ ...parseState(from), checkpoints: [from] }, this.parts)
   }
 
+  get clock(): ManagedClock {
+    return this.ownClock
+  }
+
+  set clock(_: unknown) {
+    throw new OptionError('clock cannot be replaced; call clock.set or clock.advance')
+  }
+
   get scenario(): string {
     return this.records.scenario
   }
 
+  set scenario(_: unknown) {
+    throw new OptionError('scenario cannot be assigned; call setScenario')
+  }
+
   get db(): World['db'] {
     const { database, reportIgnored } = this.shared
-    return this.records.store.openDatabase(database.value, reportIgnored) as Database // of the five resources and pictures
+    const onIgnored = (method: string, field: string, columns: readonly string[]): void =>
+      reportIgnored(`${method} ${field}`, formatIgnored(method, field, columns))
+    return this.records.store.openDatabase(database.value, onIgnored) as Database // of the five resources and pictures
   }
 
   /** True if the state differs from a new world. */

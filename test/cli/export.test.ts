@@ -107,6 +107,30 @@ describe('a folder that is not empty', () => {
     expect(await readFile(join(dir, 'mine.txt'), 'utf8')).toBe('mine')
   })
 
+  test.each(['types', 'openapi', 'world'])(
+    'calmock export --format %s writes its file, and replaces one that it has written',
+    async (format) => {
+      const dir = await createFolder()
+      for (const seed of ['1', '2']) {
+        const flags = ['--format', format, '--events', '1', '--seed', seed]
+        expect((await run(dir, ...flags)).code).toBe(0)
+      }
+      expect(await readdir(dir)).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    ['types', 'calmock.d.ts'],
+    ['openapi', 'openapi.json'],
+  ])('calmock export --format %s does not replace a %s of the user', async (format, name) => {
+    const dir = await createFolder()
+    await writeFile(join(dir, name), '{"openapi": "3.1.0"}')
+    expect(await errorOf(['export', dir, '--format', format], {}, 1)).toBe(
+      `${join(dir, name)} is not of calmock; replace it with --force`,
+    )
+    expect(await readFile(join(dir, name), 'utf8')).toBe('{"openapi": "3.1.0"}')
+  })
+
   test('a stopped calmock export --force adds no file', async () => {
     const dir = await createFolder()
     const program = start(['export', dir, '--force', '--events', '1'])
@@ -206,6 +230,5 @@ describe('calmock export --format', () => {
     const dir = newPath()
     expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')
     expect(await readdir(dir)).toEqual(['openapi.json'])
-    expect((await run(dir, '--format', 'types')).code).toBe(1)
   })
 })

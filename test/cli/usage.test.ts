@@ -52,6 +52,13 @@ test('a config file that breaks its JSON is reported with line and column', asyn
 test.each([
   ['serv', /^invalid command "serv"; did you mean serve\? accepted: serve, .*help$/],
   ['exprt', /^invalid command "exprt"; did you mean export\? /],
+  [
+    './mine.json',
+    /^invalid command ".\/mine\.json"; did you mean calmock --data \.\/mine\.json\? /,
+  ],
+  ['8080', /^invalid command "8080"; did you mean calmock --port 8080\? accepted: serve, /],
+  ['--lang de', /^unknown option '--lang'; did you mean --sites\?$/],
+  ['serve --language de', /^unknown option '--language'; did you mean --sites\?$/],
   ['zzzzzz', /^invalid command "zzzzzz"; accepted: serve, export, .*help$/],
   ['serv --json', /^invalid command "serv"; did you mean serve\? accepted: serve, export, .*help$/],
   ['--port 0 x', /^too many arguments for 'serve'. Expected 0 arguments but got 1.$/],
@@ -158,15 +165,36 @@ test.each([
   expect(stdout, 'a file that the package lacks').not.toContain('docs/')
 })
 
-test('calmock serve --help lists the flags in groups, the ones of the server first', async () => {
+test('calmock serve --help lists the flags in groups, records and sites first', async () => {
   const { stdout } = await ended(start(['serve', '--help']))
   const groups = [...stdout.matchAll(/^([A-Z][\w ]+):$/gm)].map(([, group]) => group)
-  const named = ['Server', 'Files', 'Log', 'Access', 'Records', 'Sites and links', 'Requests']
-  expect(groups).toEqual([...named, 'Limits', 'Options'])
+  expect(groups.slice(0, 2)).toEqual(['Records', 'Sites and links'])
+  expect(groups.at(-1)).toBe('Options')
   expect(stdout).toMatch(/\nServer:\n {2}-p, --port <n> /)
   expect(stdout).toMatch(/\nOptions:\n {2}-h, --help +display help for command\n/)
   for (const { flag } of Object.values<OptionEntry>(configOptions))
-    if (flag) expect([...named, 'Limits']).toContain(flag.group)
+    if (flag) expect(groups).toContain(flag.group)
+})
+
+test('calmock --help ends with three examples that run, and says where the documents are', async () => {
+  const { stdout } = await ended(start(['--help']))
+  const [, end = ''] = stdout.split('\nExamples:\n')
+  expect(end).toMatch(/^( {2}calmock --.+\n){3}\nDocuments: read README\.md /)
+  for (const [, line = ''] of end.matchAll(/^ {2}calmock (.+)$/gm)) {
+    const argv = line.match(/"[^"]+"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+    await writeFile(file('records.json'), '{}')
+    const words = argv.map((word) => (word === 'records.json' ? file(word) : word))
+    const program = start([...words, '--port', '0'])
+    await program.stdout.shows(/^calmock ready on /)
+    program.stop()
+  }
+})
+
+test('a config file with another extension is rejected in one sentence', async () => {
+  await writeFile(file('x.yaml'), 'sites: en')
+  expect(await errorOf(['--config', file('x.yaml')])).toBe(
+    `cannot load config file ${file('x.yaml')}: accepted: names that end with .ts, .mts, .js, .mjs, .cjs or .json`,
+  )
 })
 
 test.each(['--version', '-V', '-v'])(

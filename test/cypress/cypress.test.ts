@@ -121,6 +121,18 @@ describe('useCalmock for Cypress', () => {
     expect(await readTotal()).toBe(total)
   })
 
+  test('the names of other hosts work too, and an unknown name throws an error', async () => {
+    const total = await readTotal()
+    await create()
+    calmock.faults = 'GET /events 503'
+    await cypress.settle()
+    expect((await cypress.fetchInPage(events)).status).toBe(503)
+    calmock.reset()
+    await cypress.settle()
+    expect(await readTotal()).toBe(total)
+    expect(() => Object.assign(calmock, { fault: '* 503' })).toThrow('did you mean "faults"?')
+  })
+
   test('a retry starts with the initial state', async () => {
     const total = await readTotal()
     await create()

@@ -285,6 +285,10 @@ describe('the console of the page', () => {
 
   test('the console says that a worker in another folder cannot see the page', async () => {
     const [, second] = await startAndRead({ workerUrl: '/deep/mockServiceWorker.js' })
+    expect(second?.[0]).toBe('info')
+    expect(second?.[1]).toContain(
+      "start({ workerUrl: new URL('mockServiceWorker.js', document.baseURI).href })",
+    )
     expect(second?.[1]).toContain('/ is outside its folder')
     expect(second?.[1]).not.toContain('msw init')
   })

@@ -1,3 +1,4 @@
+import { extendObject } from '../../contract/fixed-members.ts'
 import type { Mock } from '../../create-mock.ts'
 import { isLoopback } from '../../engine/access.ts'
 import type { Options } from '../../options/options.ts'
@@ -39,12 +40,6 @@ export function withFetch(mock: Mock, { token }: Pick<Options, 'token'> = {}): C
   })
   return calmock
 }
-
-/** Returns an object that inherits from `base` and has additional properties. */
-const extendObject = <B extends object, A extends object>(
-  base: B,
-  added: A,
-): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)
 
 /**
  * Returns the `Host` of a request that came over a network to another name than this machine's. A request that

@@ -1,3 +1,4 @@
+import { addMembers } from '../../contract/fixed-members.ts'
 import { OptionError } from '../../contract/option-error.ts'
 import { interceptFetch } from '../fetch/intercept-fetch.ts'
 import type { Calmock } from '../fetch/with-fetch.ts'
@@ -37,7 +38,7 @@ export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): Br
   /** The end of a start that was stopped before it had finished, as by React's StrictMode. */
   let ending: Promise<void> | undefined
   const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
-  const started = Object.assign(mock, {
+  const started = addMembers(mock, {
     async start(options: StartOptions = {}): Promise<Interception> {
       const begin = () => startAndWarmUp(mock, startInterception, options)
       const current = starting ?? (ending ? ending.then(begin) : begin())
@@ -101,7 +102,8 @@ function report({ base, sites, settings, events, clock }: Calmock, running: Runn
   )
   const now = clock.now().toISOString()
   console.info(`[calmock] intercepting ${urls.join(', ')}; ${events} events; clock ${now}`)
-  if (running.workerProblem) console.warn(`[calmock] ${running.workerProblem}`)
+  const { isOutside, workerProblem } = running
+  if (workerProblem) console[isOutside ? 'info' : 'warn'](`[calmock] ${workerProblem}`)
 }
 
 /** Requests a list in the language of the page, which loads and generates its records. Throws `OptionError` for invalid records of the user. */

@@ -31,6 +31,8 @@ export interface RunningInterception {
   readonly by: Interception
   /** A description of why the service worker did not start. */
   readonly workerProblem?: string
+  /** True if the page is above the folder of the worker, as with an export. */
+  readonly isOutside?: boolean
   stop(): void
 }
 
@@ -72,14 +74,17 @@ export async function startWorker(
     ...(problem && { workerProblem: describeFallback(workerUrl, problem) }),
   })
   if (!('start' in worker)) return fallBack()
-  if (!isInScope(workerUrl)) return fallBack(`${location.pathname} is outside its folder.`)
+  if (!isInScope(workerUrl)) {
+    const problem = `${location.pathname} is outside its folder. For axios and XMLHttpRequest, copy the file next to the page, and call start({ workerUrl: new URL('mockServiceWorker.js', document.baseURI).href })`
+    return { ...fallBack(problem), isOutside: true }
+  }
   try {
     const serviceWorker = { url: workerUrl }
     await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch (error) {
     worker.stop() // MSW considers the worker started
     const reason = error instanceof Error ? error.message : String(error)
-    return fallBack(`If the file is missing, run: npx msw init public. Reason: ${reason}`)
+    return fallBack(`If the file is missing, run: npx msw init public --save. Reason: ${reason}`)
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
