@@ -30,7 +30,7 @@ export class Unreachable extends Failure {}
 
 /** Where a user reads on. */
 export const helpPlace =
-  'read README.md and skills/calmock/SKILL.md in node_modules/calmock, and the pages of its repository'
+  'read README.md and docs/ in node_modules/calmock'
 
 /** Characters that control a terminal, lines or the direction of text. */
 export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

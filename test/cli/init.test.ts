@@ -15,7 +15,7 @@ afterEach(() => process.chdir(root))
 
 const init = () => ended(start(['init']))
 const noTool =
-  'For a tool that is not in package.json: read README.md and skills/calmock/SKILL.md in node_modules/calmock, and the pages of its repository'
+  'For a tool that is not in package.json: read README.md and docs/ in node_modules/calmock'
 
 describe('calmock init', () => {
   test('an empty folder gets a config file', async () => {

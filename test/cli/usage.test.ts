@@ -162,7 +162,11 @@ test.each([
   const { code, stdout, stderr } = await ended(start(argv.split(' ')))
   expect([code, stderr]).toEqual([0, ''])
   for (const name of names) expect(stdout).toContain(name)
-  expect(stdout, 'a file that the package lacks').not.toContain('docs/')
+})
+
+test('calmock --help ends with the place of the documents', async () => {
+  const { stdout } = await ended(start(['--help']))
+  expect(stdout.trim()).toMatch(/read README\.md and docs\/ in node_modules\/calmock$/)
 })
 
 test('calmock serve --help lists the flags in groups, records and sites first', async () => {
