@@ -17,7 +17,7 @@ const slow = [
   'test/{browser,docs,examples,export,fuzz,model,snippets,tools}/**/*.test.ts',
   'test/dashboard/*.test.ts',
   'test/{completions,types,without-msw,wire}.test.ts',
-  'test/cli/{full-memory,mcp,process,terminal}.test.ts',
+  'test/cli/{compare-scenarios,full-memory,mcp,process,terminal}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',
   'test/request-log/paste.test.ts',
