@@ -157,7 +157,7 @@ test('the page of the sites is in English, with links that work', async () => {
   expect(text).toContain('<html lang="en" dir="ltr">')
   expect(sent.get('content-security-policy')).toMatch(/^default-src 'none'/)
   const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
-  expect(links).toHaveLength(21)
+  expect(links).toHaveLength(28)
   for (const link of links)
     expect((await call('GET', link.slice(ORIGIN.length))).status, link).toBe(200)
 })
