@@ -42,8 +42,8 @@ export const languageName = (code: string): string =>
 /** The languages that a site accepts, if not all. */
 const limitedLanguages: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }
 
-/** The sites of the specification. Options can add sites for the other languages. */
-export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly LanguageCode[]
+/** English, and the sites of the specification. Options can add sites for the other languages. */
+export const defaultSites = ['en', 'hi', 'de', 'zh-hans'] as const satisfies readonly LanguageCode[]
 
 /** The defaults of the options that the records of a world depend on. */
 export const defaultWorld = {

@@ -124,7 +124,7 @@ export const mockOptions = {
     flag: { group: 'Records', argument: '<file.json>' },
     help: 'add your own records, as bodies of POST requests; serve reloads a changed file',
   },
-  /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
+  /** Languages of the sites. Default: `en`, `hi`, `de`, `zh-hans`. */
   sites: {
     type: textList<LanguageCode>(),
     default: defaultSites,

@@ -165,7 +165,7 @@ describe('calmock export --format', () => {
   test('--format openapi describes the first site in English', async () => {
     const document = JSON.parse(await text('--format', 'openapi'))
     expect(document.info.title).toBe('Events listing service')
-    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/hi/cal/events/v1' }])
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/en/cal/events/v1' }])
   })
 
   test('--format openapi --language prints the document of the first site in a language', async () => {

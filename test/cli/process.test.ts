@@ -24,6 +24,7 @@ test('node bin/calmock.js prints the ready line on stdout and logs on stderr', a
   expect((await ended(program)).stdout).toBe(
     [
       `calmock ready on ${url} (seed 1, 60 events, now 2026-11-21)`,
+      `  ${url}/en/cal/events/v1`,
       `  ${url}/hi/cal/events/v1`,
       `  ${url}/de/cal/events/v1`,
       `  ${url}/zh-hans/cal/events/v1`,

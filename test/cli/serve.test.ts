@@ -37,7 +37,7 @@ test('stdout contains only the ready line, one address per site and the one of t
   const [ready, ...rest] = stdout.text.split('\n')
   const readyOn = (day: string) => `calmock ready on ${url} (seed 1, 60 events, now ${day})`
   expect([before, today()].map(readyOn)).toContain(ready)
-  const sites = ['hi', 'de', 'zh-hans'].map((site) => `  ${url}/${site}/cal/events/v1`)
+  const sites = ['en', 'hi', 'de', 'zh-hans'].map((site) => `  ${url}/${site}/cal/events/v1`)
   expect(rest).toEqual([...sites, `  dashboard: ${url}/`, ''])
 })
 

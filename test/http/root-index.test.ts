@@ -107,7 +107,7 @@ test('the index allows only GET', async () => {
 test('rest_route at a root that is not the home of a site returns 404 with a valid URL', async () => {
   const { status, body } = await fresh()('GET', '/?rest_route=/cal/events/v1/events')
   expect(status).toBe(404)
-  expect(body.message).toContain(`${ORIGIN}/hi/cal/events/v1/events.`)
+  expect(body.message).toContain(`${ORIGIN}/en/cal/events/v1/events.`)
 })
 
 test('interception leaves the home of a site to the app, unless rest_route is set', () => {

@@ -14,17 +14,18 @@ const unknown = async (path: string, accept?: string, options: Options = {}) => 
 
 describe('a path outside the sites', () => {
   test.each([
-    ['/fr/cal/events/v1/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,fr'],
-    ['/de/events', '/de/cal/events/v1/events', 'hi,de,zh-hans,en'],
-    ['/cal/events/v1/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,en'],
-    ['/cal/events/v1/events/by-slug/x', '/hi/cal/events/v1/events/by-slug/x', 'hi,de,zh-hans,en'],
-    ['/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,en'],
-    ['/fr/cal/events/v1x', '/hi/cal/events/v1', 'hi,de,zh-hans,fr'],
-    ['/favicon.ico', '/hi/cal/events/v1', 'hi,de,zh-hans,en'],
-  ])('the message about %s suggests %s, and a way to add a site', async (path, url, sites) => {
+    ['/fr/cal/events/v1/events', '/en/cal/events/v1/events', 'en,hi,de,zh-hans,fr'],
+    ['/de/events', '/de/cal/events/v1/events', undefined],
+    ['/cal/events/v1/events', '/en/cal/events/v1/events', undefined],
+    ['/cal/events/v1/events/by-slug/x', '/en/cal/events/v1/events/by-slug/x', undefined],
+    ['/events', '/en/cal/events/v1/events', undefined],
+    ['/fr/cal/events/v1x', '/en/cal/events/v1', 'en,hi,de,zh-hans,fr'],
+    ['/favicon.ico', '/en/cal/events/v1', undefined],
+  ])('the message about %s suggests %s, and a way to add the site', async (path, url, sites) => {
     const { body, headers } = await unknown(path)
+    const way = ` To add a site, start the mock with --sites ${sites} or the option sites.`
     expect(body.message).toBe(
-      `No site answers GET ${path}. Sites of this mock: hi, de, zh-hans. A valid URL is ${ORIGIN}${url}. To add a site, start the mock with --sites ${sites} or the option sites.`,
+      `No site answers GET ${path}. Sites of this mock: en, hi, de, zh-hans. A valid URL is ${ORIGIN}${url}.${sites ? way : ''}`,
     )
     expect(headers.get('content-language')).toBe('en')
     expect(headers.get('vary')).toBe('Origin, Accept-Language')
@@ -89,12 +90,12 @@ describe('a path outside the sites', () => {
 
   test('is answered in all languages with other words', async () => {
     const messages = await Promise.all(
-      languages.map(async (code) => (await unknown('/events', code)).body.message),
+      languages.map(async (code) => (await unknown('/fr/events', code)).body.message),
     )
     expect(new Set(messages).size).toBe(languages.length)
     for (const message of messages) {
-      expect(message).toContain(`${ORIGIN}/hi/cal/events/v1/events`)
-      expect(message).toContain('--sites hi,de,zh-hans,en')
+      expect(message).toContain(`${ORIGIN}/en/cal/events/v1/events`)
+      expect(message).toContain('--sites en,hi,de,zh-hans,fr')
       expect(message).not.toMatch(/[{}]/)
     }
   })
@@ -156,7 +157,7 @@ test('the page of the sites is in English, with links that work', async () => {
   expect(text).toContain('<html lang="en" dir="ltr">')
   expect(sent.get('content-security-policy')).toMatch(/^default-src 'none'/)
   const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
-  expect(links).toHaveLength(21)
+  expect(links).toHaveLength(28)
   for (const link of links)
     expect((await call('GET', link.slice(ORIGIN.length))).status, link).toBe(200)
 })

@@ -295,9 +295,9 @@ describe('equality of the transports socket, msw and fetch', () => {
     expect(socket.body === '').toBe(ask.method === 'HEAD')
   }
 
-  test('the cases include 52 operations on each of three sites', () => {
+  test('the cases include 52 operations on each of four sites', () => {
     const asked = operations.map(({ method, target }) => `${method} ${target}`)
-    expect([asked.length, new Set(asked).size]).toEqual([156, 156])
+    expect([asked.length, new Set(asked).size]).toEqual([208, 208])
     expect(operations.filter(({ target }) => /undefined|\{/.test(target))).toEqual([])
   })
 

@@ -76,7 +76,7 @@ describe('requests to other addresses', () => {
     test('are warned about once where only the site is missing', async () => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue()
       await fetch(`${other.url}/fr/cal/events/v1/events`)
-      expect(warn.mock.calls[0]?.[0]).toContain('this mock has the sites hi, de, zh-hans')
+      expect(warn.mock.calls[0]?.[0]).toContain('this mock has the sites en, hi, de, zh-hans')
     })
   })
 

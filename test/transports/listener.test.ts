@@ -68,7 +68,7 @@ test.each([
   expect((await read(next_rest_url)).events).toHaveLength(1)
   expect((await read(events[0].rest_url)).id).toBe(events[0].id)
   for (const front of ['/api', '/api?x=1', '/api/'])
-    expect((await read(url + front)).sites[0].url).toBe(`${url}/api/hi/cal/events/v1`)
+    expect((await read(url + front)).sites[0].url).toBe(`${url}/api/en/cal/events/v1`)
 })
 
 /** Reads the body as a body parser does, and stores the result of `made`. */

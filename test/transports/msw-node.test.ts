@@ -95,7 +95,7 @@ test('a request to a site that the mock lacks is reported once, with the sites t
   expect((await fetch(`${DE}/events`)).status).toBe(200)
   expect(warn.mock.calls).toEqual([
     [
-      `[calmock] ${HOST}/fr/cal/events/v1/events is not handled: this mock has the sites hi, de, zh-hans, such as /hi/cal/events/v1; see the options sites and root`,
+      `[calmock] ${HOST}/fr/cal/events/v1/events is not handled: this mock has the sites en, hi, de, zh-hans, such as /en/cal/events/v1; see the options sites and root`,
     ],
   ])
   warn.mockRestore()

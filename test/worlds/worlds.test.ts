@@ -63,7 +63,7 @@ test('links, Location and pictures contain the prefix of the world', async () =>
   expect(picture).toMatch(`${ORIGIN}/~mine/__calmock/pictures/`)
   for (const url of [picture, next_rest_url])
     expect((await call('GET', url.slice(ORIGIN.length))).status).toBe(200)
-  expect((await call('GET', '/~mine/')).body.sites[0].url).toBe(`${ORIGIN}/~mine/hi/cal/events/v1`)
+  expect((await call('GET', '/~mine/')).body.sites[0].url).toBe(`${ORIGIN}/~mine/en/cal/events/v1`)
 })
 
 test.each(['A', 'a_b', 'ü', '%61', '', 'x'.repeat(65)])(
@@ -198,7 +198,7 @@ describe('a mock below a base URL', () => {
     const { image } = (await call('GET', `/api/~mine${DE}/events/${id}`)).body
     expect(image.url).toMatch(`${ORIGIN}/api/~mine/__calmock/pictures/`)
     expect((await call('GET', '/api/__calmock/health')).status).toBe(200)
-    expect((await call('GET', '/api')).body.sites).toHaveLength(3)
+    expect((await call('GET', '/api')).body.sites).toHaveLength(4)
   })
 
   test.each(['/de/cal/events/v1/events', '/apis/de/cal/events/v1', '/'])(

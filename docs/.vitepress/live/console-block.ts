@@ -1,3 +1,4 @@
+import { defaultSites } from '../../../src/contract/site.ts'
 import { mockOptions } from '../../../src/options/mock-options.ts'
 import { boolean, type OptionEntry, readText } from '../../../src/options/option-types.ts'
 import { readCurl, splitWords } from './curl.ts'
@@ -11,7 +12,7 @@ export function readConsole(text: string): Session | undefined {
   if (!options || curls.length === 0) return undefined
   if (!curls.every((command) => command.startsWith('curl '))) return undefined
   return {
-    options: { sites: ['hi', 'de', 'zh-hans'], ...options },
+    options: { sites: defaultSites, ...options },
     exchanges: curls.map((command) => ({ request: readCurl(command), response: '' })),
   }
 }

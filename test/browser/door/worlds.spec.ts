@@ -181,7 +181,7 @@ test.describe('consecutive tests', () => {
 })
 
 test('calmock.api throws for an unknown site', async ({ calmock }) => {
-  expect(() => calmock.api('fr')).toThrow('[calmock] invalid site "fr"; accepted: hi, de, zh-hans')
+  expect(() => calmock.api('fr')).toThrow('[calmock] invalid site "fr"; accepted: en, hi, de, zh-hans')
 })
 
 const own = base.extend(calmockFixtures).extend({ baseURL: FIXED })
@@ -222,6 +222,6 @@ test('a page that requests a site which the mock lacks causes a warning with the
   await page.reload()
   console.warn = warn
   expect(warnings).toEqual([
-    `[calmock] ${url} is not handled: this mock has the sites hi, de, zh-hans, such as /hi/cal/events/v1; see the options sites and root`,
+    `[calmock] ${url} is not handled: this mock has the sites en, hi, de, zh-hans, such as /en/cal/events/v1; see the options sites and root`,
   ])
 })
