@@ -113,7 +113,7 @@ test.each([
   ['GET', '/de/cal/events'],
   ['GET', '/de/events'],
   ['GET', '/fr/cal/events/v1/events'],
-  ['GET', '/en/cal/events/v1'],
+  ['GET', '/fr/cal/events/v1'],
   ['GET', '/xx/cal/events/v1/events'],
   ['GET', '/zh/cal/events/v1/events'],
   ['GET', '/cal/events/v1/events'],
