@@ -1,4 +1,3 @@
-import { landmarks } from 'calmock'
 import { useCalmock } from 'calmock/vitest'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readLines } from './calendar.ts'
@@ -6,14 +5,13 @@ import { readLines } from './calendar.ts'
 const mock = useCalmock({ sites: ['en'] })
 
 const api = 'https://api.example/en/cal/events/v1'
-const jazzNight = expect.stringContaining(landmarks.events.jazzNight.title.en)
 
 afterEach(() => void vi.useRealTimers())
 
 test('an event that is over is not in the list', async () => {
-  expect(await readLines(api)).toContainEqual(jazzNight)
+  const [first] = await readLines(api)
   mock.clock.advance('P2W')
-  expect(await readLines(api)).not.toContainEqual(jazzNight)
+  expect(await readLines(api)).not.toContain(first)
 })
 
 test('the code under test has the date of the mock', () => {

@@ -78,7 +78,7 @@ test('the search finds words by their beginning, without a network', async () =>
     const readTitles = async () => (await results.allInnerTexts()).slice(0, count).join('\n')
     await expect.poll(readTitles, { message: query }).toMatch(title)
   }
-  await expectFirst('image', 1, /Records.*Images/s)
+  await expectFirst('image', 1, /Pictures and uploads/)
   await expectFirst('port in use', 1, /Troubleshooting.*Requests do not reach the mock/s)
   await expectFirst('graphql', 3, /What it does not imitate/)
   await expectFirst('storybok', 1, /^#\nStorybook$/)
@@ -133,7 +133,7 @@ test('a page shows its text and recorded responses without JavaScript', async ()
   const text = await page.locator('main').textContent()
   expect(text).toContain('GET /en/cal/events/v1/events')
   expect(text).toContain('"start_date": "20')
-  await page.locator('.VPSidebar').getByText('Vitest').click()
+  await page.locator('.VPSidebar').getByText('Vitest', { exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Vitest' }).waitFor()
 })
 
