@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('an event that is over is not in the list', async () => {
   const [first] = await readLines(api)
+  expect(first).toMatch(/^2030-01-07/)
   mock.clock.advance('P2W')
   expect(await readLines(api)).not.toContain(first)
 })
