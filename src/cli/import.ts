@@ -45,10 +45,10 @@ const MAX_RECORDS = 20_000
 
 const ALLOWED_HEADERS = 'access-control-allow-headers'
 const ALL_DATES = 'start_date=1900-01-01&end_date=2100-01-01'
-/** The most events with a password of which linked records are read, with four requests each. */
+/** The most events with a password whose linked records are read, with four requests each. */
 const MAX_PROTECTED = 25
 
-/** Reads all records that the lists of a service show, parents before their children: published ones, or those with the given statuses. */
+/** Reads all records that the lists of a service show, parents before their children. Default statuses: only `publish`. */
 export async function readRecords(send: Send, statuses = ['publish']): Promise<Records> {
   const records: Record<string, readonly Query[]> = {}
   for (const { collection, filters } of resources) {
@@ -98,7 +98,7 @@ async function readHidden(records: readonly Query[], send: Send): Promise<void> 
   }
 }
 
-/** Adds, as drafts, the venues and organizers that events show but no list, such as those in another language. */
+/** Adds, as drafts, the venues and organizers that events show but no list, such as a venue in another language. */
 function addUnlisted(records: Records): Records {
   const entries = resources.map(({ name, collection, fields }): [string, Query[]] => {
     const list = records[collection] ?? []

@@ -224,7 +224,7 @@ interface NextStepProps {
   readonly body?: object
 }
 
-/** What fills an empty view: a command to copy. The mock of an export is no server, and has none. */
+/** The content of an empty view: a command to copy. The page of an export has no server, so that it shows none. */
 export function NextStep({ path, body }: NextStepProps) {
   const app = useApp()
   const { api } = app
