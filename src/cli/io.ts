@@ -29,8 +29,7 @@ export class Failure extends Error {}
 export class Unreachable extends Failure {}
 
 /** Where a user reads on. */
-export const helpPlace =
-  'read README.md and docs/ in node_modules/calmock'
+export const helpPlace = 'read README.md and docs/ in node_modules/calmock'
 
 /** Characters that control a terminal, lines or the direction of text. */
 export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

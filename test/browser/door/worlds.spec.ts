@@ -181,7 +181,9 @@ test.describe('consecutive tests', () => {
 })
 
 test('calmock.api throws for an unknown site', async ({ calmock }) => {
-  expect(() => calmock.api('fr')).toThrow('[calmock] invalid site "fr"; accepted: en, hi, de, zh-hans')
+  expect(() => calmock.api('fr')).toThrow(
+    '[calmock] invalid site "fr"; accepted: en, hi, de, zh-hans',
+  )
 })
 
 const own = base.extend(calmockFixtures).extend({ baseURL: FIXED })
