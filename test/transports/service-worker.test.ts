@@ -268,7 +268,8 @@ describe('the console of the page', () => {
   }
 
   const intercepting =
-    '[calmock] intercepting */hi/cal/events/v1, */de/cal/events/v1, */zh-hans/cal/events/v1; ' +
+    '[calmock] intercepting */en/cal/events/v1, */hi/cal/events/v1, */de/cal/events/v1, ' +
+    '*/zh-hans/cal/events/v1; ' +
     '24 events; clock 2030-01-07T12:00:00.000Z'
 
   test('the console says once what is intercepted', async () => {
