@@ -1,5 +1,6 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { completeOptions } from './config/load-options.ts'
+import { terminalControls } from './contract/format-message.ts'
 import type { Note } from './contract/note.ts'
 import { invalidOption } from './contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from './engine/http-message.ts'
@@ -86,8 +87,10 @@ function printSites(
   }
 }
 
-/** The control routes whose writes change nothing that an app shows. */
-const quietRoutes = /\/__calmock\/(?:requests|worlds|(?:PUT|DELETE) checkpoints)\b/
+/** Returns whether a write to a control route changes something that an app shows: of those on checkpoints, restoring one. */
+const isVisible = ({ method, path }: MockRequest): boolean =>
+  !/\/__calmock\/(?:requests|worlds)\b/.test(path) &&
+  (method === 'POST' || !path.includes('/__calmock/checkpoints'))
 
 /** Returns the mock with what the plugin adds: warnings in the terminal, and news for the pages of the app. */
 function observe(
@@ -100,13 +103,13 @@ function observe(
     if (level !== 'warning' || printed.has(message)) return
     if (printed.size >= 1000) printed.clear()
     printed.add(message)
-    const text = message.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ') // they control terminals
+    const text = message.replace(terminalControls, ' ')
     server.config.logger.warn(`[calmock] ${method} ${path}: ${text}`, { timestamp: true })
   }
-  const announce = ({ method, path, header }: MockRequest, { status }: MockResponse): void => {
-    const isOfPage = header('origin') !== undefined // a test would lose the state of its page
-    if (!('ws' in server) || !isOfPage || isReadMethod(method) || status >= 400) return
-    if (quietRoutes.test(path.replace('checkpoints', `${method} checkpoints`))) return
+  const announce = (request: MockRequest, { status }: MockResponse): void => {
+    const isOfPage = request.header('origin') !== undefined // a test would lose the state of its page
+    if (!('ws' in server) || !isOfPage || isReadMethod(request.method) || status >= 400) return
+    if (!isVisible(request)) return
     server.ws.send({ type: 'custom', event: 'calmock:change', data: {} })
     if (reload) server.ws.send({ type: 'full-reload', path: '*' }) // Vite's client reloads once for a burst
   }

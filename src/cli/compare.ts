@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import type { Query } from '../contract/context.ts'
+import { terminalControls } from '../contract/format-message.ts'
 import { resources } from '../contract/resources/index.ts'
 import { handleWebRequest } from '../intercept/fetch/web-adapter.ts'
 import { type Hide, hideCredentials } from './hide-credentials.ts'
 import { createMockOf, type Records, readRecords, titleOf } from './import.ts'
-import { Failure, formatJson, type Io, terminalControls, Unreachable, UsageError } from './io.ts'
+import { Failure, formatJson, type Io, Unreachable, UsageError } from './io.ts'
 import { type Answer, openRemote, type Remote, request, type Send } from './remote.ts'
 
 /** Creates `calmock compare`, which compares a running service with a mock that has its records. */

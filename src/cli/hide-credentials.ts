@@ -1,4 +1,5 @@
-import { type Io, terminalControls } from './io.ts'
+import { terminalControls } from '../contract/format-message.ts'
+import type { Io } from './io.ts'
 
 /** Returns a value without the credentials in its texts and names. */
 export type Hide = <T>(value: T) => T

@@ -1,4 +1,5 @@
 import type { ReadStream } from 'node:tty'
+import { terminalControls } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 
 /** The parts of the process that a command uses. */
@@ -30,9 +31,6 @@ export class Unreachable extends Failure {}
 
 /** Where a user reads on. */
 export const helpPlace = 'read README.md and docs/ in node_modules/calmock'
-
-/** Characters that control a terminal, lines or the direction of text. */
-export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** Returns JSON for a terminal: characters that control it are escaped. */
 export const formatJson = (value: unknown, indent = 0): string =>

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { terminalControls } from '../contract/format-message.ts'
 import { findNearestName } from '../contract/option-error.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
@@ -14,15 +15,7 @@ import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
-import {
-  Failure,
-  formatReason,
-  helpPlace,
-  type Io,
-  terminalControls,
-  Unreachable,
-  UsageError,
-} from './io.ts'
+import { Failure, formatReason, helpPlace, type Io, Unreachable, UsageError } from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { isPrivate } from './remote.ts'
 import { serveCommand } from './serve.ts'

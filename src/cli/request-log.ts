@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { terminalControls } from '../contract/format-message.ts'
 import { isControlPath } from '../control/operation.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { RequestLogEntry } from '../http/listener.ts'
@@ -6,7 +7,7 @@ import type { ListenOptions } from '../http/server.ts'
 import { Redactor } from '../request-log/redact.ts'
 import { parseWorldPath, readWorldName } from '../world/address.ts'
 import type { Eviction } from '../world/worlds.ts'
-import { formatJson, type Io, terminalControls } from './io.ts'
+import { formatJson, type Io } from './io.ts'
 import type { Flags } from './option-flags.ts'
 
 /** A completed request, with the world that it names. */

@@ -1,9 +1,10 @@
 import { importOptions } from '../config/load-options.ts'
+import { terminalControls } from '../contract/format-message.ts'
 import { createMock, type MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../seed/source/inline-source.ts'
-import { type Io, terminalControls } from './io.ts'
+import type { Io } from './io.ts'
 import type { Flags } from './option-flags.ts'
 import { createEvictionLogger } from './request-log.ts'
 

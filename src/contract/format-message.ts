@@ -21,6 +21,9 @@ export function formatMessage(
 const isMessageKey = (value: string | number, messages: Messages): value is MessageKey =>
   Object.hasOwn(messages, value)
 
+/** Characters that control a terminal, lines or the direction of text. */
+export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
 /** Joins sentences to a text. Chinese has no space after its full stop. */
 export const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => (text.endsWith('。') ? text + next : `${text} ${next}`))

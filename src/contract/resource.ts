@@ -24,7 +24,7 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** Returns an order by a key, then by ID, ascending (1) or descending (-1). */
+/** Returns an order by a key, ascending (1) or descending (-1). Rows with equal keys are sorted by ID: `ofEqual` is the direction. */
 export const compareBy =
   (key: (row: Row) => string | number, sign: 1 | -1, ofEqual: 1 | -1 = sign): Order =>
   (a, b) => {

@@ -94,3 +94,8 @@ export function createSite(
     },
   }
 }
+
+/** Returns the site of a language, else the first site that accepts it. */
+export const findSite = (language: string, sites: readonly Site[]): Site | undefined =>
+  sites.find((site) => site.language === language) ??
+  sites.find(({ accepts }) => accepts.some((code) => code === language))

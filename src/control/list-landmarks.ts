@@ -1,7 +1,6 @@
 import { whenLoaded } from '../contract/lazy.ts'
-import { languages, type Site } from '../contract/site.ts'
+import { findSite, languages } from '../contract/site.ts'
 import type { MockResponse } from '../engine/http-message.ts'
-import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmark } from '../seed/landmarks.ts'
 import { type ControlRequest, respondWithJson } from './operation.ts'
 
@@ -24,17 +23,12 @@ function presentLandmarks(control: ControlRequest) {
 function absoluteUrls(
   collection: string,
   { id }: Landmark,
-  { request, options }: ControlRequest,
+  { request, options: { sites, namespace } }: ControlRequest,
 ): Readonly<Record<string, string>> {
   const urls = languages.map((language) => {
-    const base = `${request.origin}${findSite(language, options)?.root}/${options.namespace}`
+    const site = findSite(language, sites) ?? sites[0]
+    const base = `${request.origin}${site?.root}/${namespace}`
     return [language, `${base}/${collection}/${id[language]}`]
   })
   return Object.fromEntries(urls)
 }
-
-/** Returns the site of a language, else the first site that accepts it, else the first site. */
-const findSite = (language: string, { sites }: ResolvedOptions): Site | undefined =>
-  sites.find((site) => site.language === language) ??
-  sites.find(({ accepts }) => accepts.includes(language)) ??
-  sites[0]

@@ -132,14 +132,13 @@ function equalsInConstantTime(sent: string, token: string): boolean {
 export function authenticate(request: MockRequest, users: readonly User[]): User | undefined {
   const { actsAs, isForeign, header } = request
   if (isForeign || (users.length === 0 && actsAs === undefined)) return undefined
-  const credentials =
-    actsAs === undefined ? parseCredentials(header('authorization') ?? '') : { login: actsAs }
-  if (!credentials) return undefined
-  const { login, secret } = credentials
+  const sent = parseCredentials(header('authorization') ?? '')
+  const login = actsAs ?? sent?.login
+  if (login === undefined) return undefined
   const values = { given: `"${login.slice(0, 80)}"` }
   const user = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
   if (!user) throw new Problem('invalid_username', { values })
-  if (secret !== undefined && !equalsWithoutBlanks(user.secret, secret))
+  if (actsAs === undefined && !equalsWithoutBlanks(user.secret, sent?.secret ?? ''))
     throw new Problem('incorrect_password', { values })
   return user
 }
@@ -188,13 +187,8 @@ export function authorizeWrite(resource: Resource, context: UserContext, row?: R
   throw new Problem('forbidden', { code, values: { given: `"${context.user.login}"` } })
 }
 
-/** What a request says about its user. A user without a password has been authorized by other means. */
-interface Credentials extends Pick<User, 'login'> {
-  readonly secret?: string
-}
-
 /** Parses the Authorization header. Returns undefined for another scheme and for malformed credentials. */
-function parseCredentials(header: string): Credentials | undefined {
+function parseCredentials(header: string): Pick<User, 'login' | 'secret'> | undefined {
   const [, encoded = ''] = /^basic +([\w+/]+=*) *$/i.exec(header) ?? []
   const pair = decodeBase64(encoded)
   const colon = pair.indexOf(':')

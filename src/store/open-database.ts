@@ -24,8 +24,8 @@ export const openDatabase: OpenDatabase = (tables, onIgnored) => {
     const api = db[model.name]
     if (!api) continue
     const { create, update, updateMany } = api
+    const columns = ['id', ...Object.keys(listColumns(model))]
     const check = (method: string, values: unknown): void => {
-      const columns = ['id', ...Object.keys(listColumns(model))]
       for (const name of Object.keys(Object(values)))
         if (!columns.includes(name)) onIgnored?.(`db.${model.name}.${method}`, name, columns)
     }

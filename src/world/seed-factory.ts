@@ -9,7 +9,7 @@ import type { Resource, Row } from '../contract/resource.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints } from '../contract/route.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
-import { defaultLanguage, type Site } from '../contract/site.ts'
+import { defaultLanguage, findSite, type Site } from '../contract/site.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { formatIgnored } from '../contract/synonyms.ts'
 import { createRow } from '../engine/actions.ts'
@@ -135,7 +135,7 @@ function createRecords(store: Store, now: Date, options: UserDataOptions): void 
     if (!names.includes(name)) throw new OptionError(`data: ${unknownOption(name, names).reason}`)
     if (!Array.isArray(data[name])) throw invalidOption(`data.${name}`, data[name], 'a list')
   }
-  const [first, ...others] = resources
+  const [first, ...others] = resources.map(addSlug)
   for (const resource of [...others, ...(first ? [first] : [])])
     for (const [n, body] of (data[resource.collection] ?? []).entries())
       try {
@@ -145,6 +145,12 @@ function createRecords(store: Store, now: Date, options: UserDataOptions): void 
         options.onReject(body, error.reason)
       }
 }
+
+/** The user's records may all have a slug, also venues and organizers, which have none in requests. */
+const addSlug = (resource: Resource): Resource => ({
+  ...resource,
+  fields: { slug: text('eventSlug'), ...resource.fields },
+})
 
 interface RecordTarget {
   readonly store: Store
@@ -160,9 +166,7 @@ function createRecord(
   { store, now, options: { sites, settings, readMessages, reportIgnored }, name }: RecordTarget,
 ): void {
   const { language = sites[0]?.language, ...fields } = Object(body)
-  const site =
-    sites.find((site) => site.language === language) ??
-    sites.find(({ accepts }) => accepts.includes(language))
+  const site = findSite(language, sites)
   if (!site) {
     const accepted = [...new Set(sites.flatMap(({ accepts }) => accepts))]
     throw new OptionError(`data: ${name}: ${invalidOption('language', language, accepted).reason}`)
@@ -196,7 +200,7 @@ function reportIgnoredFields(
   names: readonly string[],
   { place, reportIgnored }: { place: string; reportIgnored: ReportIgnored },
 ): void {
-  const accepted = Object.keys({ slug: 0, ...fields, ...hiddenFields })
+  const accepted = Object.keys({ ...fields, ...hiddenFields })
   const ignored = names.filter((name) => !accepted.includes(name))
   const isReadOnly = (name: string): boolean => Object.hasOwn(Object(schema.properties), name)
   for (const name of ignored)
@@ -207,13 +211,8 @@ function reportIgnoredFields(
   if (readOnly) reportIgnored(`${collection} ${readOnly}`, message, false)
 }
 
-/** Creates a record from the body of a POST request, without a request: each may have a slug. Throws `Problem` for an invalid body. */
-function createFromBody(
-  { fields, ...others }: Resource,
-  body: unknown,
-  base: Omit<Context, 'create'>,
-): Row {
-  const resource = { ...others, fields: { slug: text('eventSlug'), ...fields } }
+/** Creates a record from the body of a POST request, without a request. Throws `Problem` for an invalid body. */
+function createFromBody(resource: Resource, body: unknown, base: Omit<Context, 'create'>): Row {
   const context: Context = {
     ...base,
     create: (linked, values) => createRow(linked, values, context),

@@ -32,7 +32,7 @@ const SHOWN_HEADERS: readonly string[] = [
   'X-Calmock-Notes',
 ]
 
-/** The note of every list whose request chooses fields, as those of these documents do. */
+/** The note of every list whose request chooses fields. Most requests of these documents do. */
 const QUIET_NOTE = 'fields-in-list'
 
 /** The last line of a recorded body that broke off. */
