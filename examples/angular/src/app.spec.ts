@@ -18,10 +18,16 @@ async function render(language: string): Promise<HTMLElement> {
 test.each([
   ['en', 'Blue Hour: A Night of Jazz'],
   ['de', 'Blaue Stunde: Eine Nacht voller Jazz'],
-])('lists events in %s', async (language, title) => {
+])('lists the event in %s', async (language, title) => {
+  mock.setScenario('one')
   const page = await render(language)
-  expect(page.querySelectorAll('li')).toHaveLength(5)
+  expect(page.querySelectorAll('li')).toHaveLength(1)
   expect(page.textContent).toContain(title)
+})
+
+test('lists five events', async () => {
+  const page = await render('en')
+  expect(page.querySelectorAll('li')).toHaveLength(5)
 })
 
 test('shows an empty list', async () => {
