@@ -15,14 +15,22 @@ import { buildDashboard, isLinked } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
 import { createExports, entryPoints } from './entry-points.ts'
 import { collectLicences } from './licences.ts'
-import { formatPack, lazyLanguagePacks, sharedFiles, sharedTexts } from './shared-files.ts'
+import {
+  formatPack,
+  lazyLanguagePacks,
+  packImports,
+  packModules,
+  packsByHost,
+  sharedFiles,
+  sharedTexts,
+} from './shared-files.ts'
 import { noDatabase, stubs } from './stubs.ts'
 
 /** The source files of the entry points, by name. */
 const sources = Object.fromEntries(Object.keys(entryPoints).map((name) => [name, `src/${name}.ts`]))
-const exports = createExports()
-if (JSON.stringify(exports) !== JSON.stringify(manifest.exports))
-  await writeFile('package.json', `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`)
+const current = { ...manifest, imports: packImports, exports: createExports() }
+if (JSON.stringify(current) !== JSON.stringify(manifest))
+  await writeFile('package.json', `${JSON.stringify(current, null, 2)}\n`)
 const peers = Object.keys(manifest.peerDependenciesMeta)
 
 await rm('dist', { recursive: true, force: true })
@@ -44,6 +52,9 @@ const sharedOptions = {
 await mkdir('dist/packs', { recursive: true })
 for (const [code, pack] of Object.entries(languagePacks)) {
   await writeFile(`dist/packs/${code}.js`, formatPack(pack))
+}
+for (const [name, text] of Object.entries(packModules)) {
+  await writeFile(`dist/packs/${name}`, text)
 }
 
 await build({
@@ -85,7 +96,7 @@ const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: { ...libraryEntryPoints, 'vitest-page': 'src/hosts/vitest/in-page.ts' },
   splitting: true,
-  plugins: [stubs, noFlags, lazyCollector, sharedFiles],
+  plugins: [stubs, noFlags, lazyCollector, packsByHost, sharedFiles],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {

@@ -29,27 +29,59 @@ export const sharedFiles = share(modules)
 /** For CommonJS, which imports these modules on demand and cannot import the others. */
 export const sharedTexts = share(modules.slice(-1))
 
+const packsModule = /fixtures[\\/]languages[\\/]packs\.ts$/
+
 /** Makes a bundle for Node read a language pack on first use, from its file. */
 export const lazyLanguagePacks: Plugin = {
   name: 'lazy language packs',
   setup({ onLoad }) {
-    onLoad({ filter: /fixtures[\\/]languages[\\/]packs\.ts$/ }, () => ({ contents: lazyPacks }))
+    onLoad({ filter: packsModule }, () => ({ contents: readPacks('packs/') }))
   },
 }
 
-const lazyPacks = `
+/**
+ * Makes a bundle import the language packs through package.json: Node reads a pack on first use, from its file, which
+ * halves the time of an import. Bundlers, browsers and Workers import all packs.
+ */
+export const packsByHost: Plugin = {
+  name: 'packs by host',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/packs\.ts$/ }, () => ({
+      path: '#packs',
+      external: true,
+    }))
+  },
+}
+
+/** "imports" of package.json. Node alone has the condition: bundlers also have "node", and move the module. */
+export const packImports = {
+  '#packs': { 'node-addons': './dist/packs/read.js', default: './dist/packs/all.js' },
+} as const
+
+/** The modules of `packImports`, by file in `dist/packs/`. */
+export const packModules: Readonly<Record<string, string>> = {
+  'read.js': readPacks(''),
+  'all.js': `${languages.map((code, n) => `import { pack as p${n} } from './${code}.js'\n`).join('')}
+    export const languagePacks = { ${languages.map((code, n) => `'${code}': p${n}`).join(', ')} }
+    // never called: programs that copy what a server imports look for this file too
+    export const readPacks = () => import('./read.js')\n`,
+}
+
+function readPacks(folder: string): string {
+  return `
   import { runInThisContext } from 'node:vm'
   // the modules of Node as they are: tests with Jest can replace node:fs
   const { readFileSync } = runInThisContext("process.getBuiltinModule('node:fs')")
   const entries = ${JSON.stringify(languages)}.map((code) => {
     let pack
     const read = () => {
-      const module = readFileSync(new URL(\`packs/\${code}.js\`, import.meta.url), 'utf8')
+      const module = readFileSync(new URL(\`${folder}\${code}.js\`, import.meta.url), 'utf8')
       return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
     }
     return [code, { enumerable: true, get: () => (pack ??= read()) }]
   })
-  export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))`
+  export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))\n`
+}
 
 /**
  * Returns a module that exports a language pack, as its source does. The pack is JSON, which engines

@@ -80,3 +80,27 @@ test.each(['dashboard-text', 'reference-text', 'packs/de', 'messages/de'])(
     expect(readFileSync(join(root, `dist/${name}.js`), 'utf8').length).toBeGreaterThan(1000)
   },
 )
+
+test('Node reads the language pack of the site that a program asks, and a host that reads no files has the same answer', async () => {
+  const code = `
+    const fs = process.getBuiltinModule('node:fs')
+    const { readFileSync } = fs
+    const packs = []
+    fs.readFileSync = (file, ...rest) => {
+      packs.push(String(file).split('/').at(-1))
+      return readFileSync(file, ...rest)
+    }
+    const { createCalmock } = await import('./dist/index.js')
+    const mock = createCalmock({ sites: ['hi', 'en'] })
+    const { events } = await (await mock.fetch('/hi/cal/events/v1/events')).json()
+    console.log(JSON.stringify([packs, events.map(({ title }) => title)]))`
+  const run = async (...flags: readonly string[]): Promise<readonly unknown[]> => {
+    const { stdout } = await node([...flags, '--input-type=module', '-e', code], root)
+    return JSON.parse(stdout)
+  }
+  const [[packs, titles], [none, same]] = await Promise.all([run(), run('--no-addons')])
+  expect(packs).toEqual(['hi.js'])
+  expect(none).toEqual([])
+  expect(titles).not.toHaveLength(0)
+  expect(same).toEqual(titles)
+})
