@@ -164,7 +164,8 @@ function planFault(
   const isPlain = planner.isIdle && headers.fault === undefined && headers.delay === undefined
   if (isPlain || isPreflight(request)) return noFault
   if (path === '/' && !match) return noFault // the list of sites, where browsers get the dashboard
-  const paths = match?.path === undefined ? [path] : [match.path, path]
+  const base = new URL(request.origin).pathname.replace(/\/$/, '')
+  const paths = [match?.path ?? path, path, base + path]
   const method = isReadMethod(request.method)
     ? request.method
     : overrideMethod(request, new URLSearchParams(query).get('_method'))

@@ -35,6 +35,16 @@ test('changes through the database appear in responses, and changes of clients a
   expect(mock.db.event.findFirst({ where: { id: { equals: id } } })?.title).toBe('Zurück')
 })
 
+test.each(resources)(
+  'a $name that is created without an ID is an error that says how to create it',
+  ({ name }) => {
+    const { db } = createCalmock({ empty: true })
+    expect(() => db[name as keyof typeof db].create({ slug: 'mine' })).toThrow(
+      `db.${name}.create needs an "id", and a "language" if a site shall list the record`,
+    )
+  },
+)
+
 describe('a field that no record has', () => {
   const where = { id: { equals: 100 } }
 

@@ -104,7 +104,7 @@ interface FaultRule {
 interface FaultTarget {
   /** The method after the override of a write. */
   readonly method: string
-  /** The path below the namespace of a site, if any, and the path below the world. */
+  /** The path below the namespace of a site, if any, the path below the world, and the same with the path of `baseUrl`. */
   readonly paths: readonly string[]
   /** The query as it was sent. */
   readonly query: string

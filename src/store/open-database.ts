@@ -1,5 +1,6 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
+import { OptionError } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
@@ -31,6 +32,10 @@ export const openDatabase: OpenDatabase = (tables, onIgnored) => {
     }
     api.create = (values) => {
       check('create', values)
+      if (Object(values).id === undefined)
+        throw new OptionError(
+          `db.${model.name}.create needs an "id", and a "language" if a site shall list the record; a POST request assigns both`,
+        )
       return create(values)
     }
     api.update = (query) => {

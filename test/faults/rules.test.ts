@@ -43,6 +43,11 @@ describe('a rule matches', () => {
     expect((await call(method, target)).status === 503).toBe(expected)
   })
 
+  test('the path that a client sees, with the path of baseUrl', async () => {
+    const call = fresh({ baseUrl: '/api', fault: `GET /api${events} 503` })
+    expect(await statuses(call, [`/api${events}`, `/api${events}/7`])).toEqual([503, 404])
+  })
+
   test('images, the list of sites and control routes never', async () => {
     const call = fresh({ events: 12, fault: '* 503' })
     const { body } = await fresh({ events: 12 })('GET', `${events}?per_page=1`)

@@ -282,6 +282,7 @@ describe('the console of the page', () => {
     expect(second?.[0]).toBe('warning')
     expect(second?.[1]).toContain('/missing.js did not start')
     expect(second?.[1]).toContain('run: npx msw init public')
+    expect(second?.[1]).toContain('call start({ workerUrl })')
   })
 
   test('the console says that a worker in another folder cannot see the page', async () => {

@@ -84,7 +84,9 @@ export async function startWorker(
   } catch (error) {
     worker.stop() // MSW considers the worker started
     const reason = error instanceof Error ? error.message : String(error)
-    return fallBack(`If the file is missing, run: npx msw init public --save. Reason: ${reason}`)
+    const remedy =
+      'If the file is missing, run: npx msw init public --save. If it has another address, call start({ workerUrl })'
+    return fallBack(`${remedy}. Reason: ${reason}`)
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
