@@ -54,7 +54,7 @@ for (const [code, pack] of Object.entries(languagePacks)) {
   await writeFile(`dist/packs/${code}.js`, formatPack(pack))
 }
 for (const [name, text] of Object.entries(packModules)) {
-  await writeFile(`dist/packs/${name}`, text)
+  await writeFile(`dist/${name}`, text)
 }
 
 await build({

@@ -35,7 +35,7 @@ const packsModule = /fixtures[\\/]languages[\\/]packs\.ts$/
 export const lazyLanguagePacks: Plugin = {
   name: 'lazy language packs',
   setup({ onLoad }) {
-    onLoad({ filter: packsModule }, () => ({ contents: readPacks('packs/') }))
+    onLoad({ filter: packsModule }, () => ({ contents: readPacks }))
   },
 }
 
@@ -55,33 +55,31 @@ export const packsByHost: Plugin = {
 
 /** "imports" of package.json. Node alone has the condition: bundlers also have "node", and move the module. */
 export const packImports = {
-  '#packs': { 'node-addons': './dist/packs/read.js', default: './dist/packs/all.js' },
+  '#packs': { 'node-addons': './dist/read-packs.js', default: './dist/all-packs.js' },
 } as const
 
-/** The modules of `packImports`, by file in `dist/packs/`. */
-export const packModules: Readonly<Record<string, string>> = {
-  'read.js': readPacks(''),
-  'all.js': `${languages.map((code, n) => `import { pack as p${n} } from './${code}.js'\n`).join('')}
-    export const languagePacks = { ${languages.map((code, n) => `'${code}': p${n}`).join(', ')} }
-    // never called: programs that copy what a server imports look for this file too
-    export const readPacks = () => import('./read.js')\n`,
-}
-
-function readPacks(folder: string): string {
-  return `
+const readPacks = `
   import { runInThisContext } from 'node:vm'
   // the modules of Node as they are: tests with Jest can replace node:fs
   const { readFileSync } = runInThisContext("process.getBuiltinModule('node:fs')")
   const entries = ${JSON.stringify(languages)}.map((code) => {
     let pack
     const read = () => {
-      const module = readFileSync(new URL(\`${folder}\${code}.js\`, import.meta.url), 'utf8')
+      const module = readFileSync(new URL(\`packs/\${code}.js\`, import.meta.url), 'utf8')
       return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
     }
     return [code, { enumerable: true, get: () => (pack ??= read()) }]
   })
   export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))\n`
-}
+
+const allPacks = `
+  ${languages.map((code, n) => `import { pack as p${n} } from './packs/${code}.js'`).join('\n  ')}
+  export const languagePacks = { ${languages.map((code, n) => `'${code}': p${n}`).join(', ')} }
+  // never called: programs that copy what a server imports look for this file too
+  export const readPacks = () => import('./read-packs.js')\n`
+
+/** The modules of `packImports`, by file in `dist/`. */
+export const packModules = { 'read-packs.js': readPacks, 'all-packs.js': allPacks } as const
 
 /**
  * Returns a module that exports a language pack, as its source does. The pack is JSON, which engines

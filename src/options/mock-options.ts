@@ -279,7 +279,7 @@ export const mockOptions = {
    */
   auth: {
     type: texts,
-    flag: { group: 'Access', argument: '<user:password[:role]>', commands: ['serve'] },
+    flag: { group: 'Access', argument: '<user:password[:role]>' },
     help: 'add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
   },
   /**

@@ -124,6 +124,23 @@ test('records that the user creates survive a change of the site', async () => {
   await page.getByText('Größer als gedacht').first().waitFor()
 })
 
+test('an export with users asks for a password, and its dashboard acts as an administrator', async () => {
+  const users = join(folder, 'users')
+  await exportTo(users, ['--events', '5', '--now', NOW, '--sites', 'en', '--auth', 'ada:secret'])
+  await open('users/')
+  await isReady()
+  const create = (headers: Readonly<Record<string, string>>) =>
+    page.evaluate(async (sent) => {
+      const body = new URLSearchParams({ title: 'A', start_date: 'tomorrow', end_date: 'tomorrow' })
+      const init = { method: 'POST', headers: sent, body }
+      return (await fetch('/en/cal/events/v1/events', init)).status
+    }, headers)
+  expect(await create({})).toBe(401)
+  expect(await create({ Authorization: `Basic ${btoa('ada:secret')}` })).toBe(201)
+  await page.getByRole('link', { name: 'Control' }).click()
+  expect(await page.getByLabel('Acts as').first().innerText()).toContain('ada')
+})
+
 test('the exported page shows the same records and pictures without a service worker', async () => {
   await open('', { serviceWorkers: 'block' })
   await isReady()
