@@ -94,6 +94,21 @@ const facts: readonly (readonly [page: string, say: () => Promise<string>])[] = 
     },
   ],
   [
+    'docs/scenarios.md',
+    async () => {
+      // on these days, the Fridays after the next are Christmas Day and New Year's Day
+      for (const now of ['2026-12-16', '2026-12-18', '2026-12-19']) {
+        const [day = ''] = await listDays(
+          createCalmock({ sites: ['en'], now, scenario: 'one' }),
+          '',
+        )
+        const days = (Date.parse(day) - Date.parse(now)) / DAY
+        if (new Date(day).getUTCDay() !== 5 || days > 21) return `${day} from ${now}`
+      }
+      return 'The only event is on a Friday, at most three weeks after the day of the clock.'
+    },
+  ],
+  [
     'docs/clock.md',
     async () => {
       const days = await listDays(recorded, 'search=modernist')
