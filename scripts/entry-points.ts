@@ -99,7 +99,7 @@ export const tasks: readonly Task[] = [
   },
   {
     task: 'a demo on a static file server, without a build',
-    pages: { 'Browser: without a bundler': 'hosts/browser.md#without-a-bundler' },
+    pages: { 'Static export': 'hosts/static-export.md' },
     with: ['calmock export'],
   },
   {
@@ -137,7 +137,7 @@ export const tasks: readonly Task[] = [
     with: ['coverage'],
     use: 'the option `coverage: true` and the reporter `calmock/coverage`, in Vitest, Jest and Playwright',
   },
-  { task: 'an app with Next, in development', pages: { Next: 'hosts/next.md' }, with: ['index'] },
+  { task: 'an app with Next', pages: { Next: 'hosts/next.md' }, with: ['index'] },
   {
     task: 'an app with Nuxt, SvelteKit, Astro, React Router, Angular, webpack, Rspack or Parcel',
     pages: { 'Other frameworks': 'hosts/other-frameworks.md' },

@@ -21,7 +21,7 @@ async function open(path, config = {}) {
   const [origin] = server.resolvedUrls.local
   await page.goto(new URL(path, origin).href)
   await page.locator('li').nth(4).waitFor()
-  const items = await page.locator('section[lang=hi] li').allTextContents()
+  const items = await page.locator('section[lang=en] li').allTextContents()
   await page.close()
   await server.close()
   return { items, console: lines.join('\n') }
@@ -30,7 +30,7 @@ async function open(path, config = {}) {
 test('the dev server with calmock/vite serves the events', async () => {
   const { items } = await open('/')
   assert.equal(items.length, 5)
-  assert.match(items[0], /\p{Script=Devanagari}/u)
+  assert.match(items[0], /[a-z]{3}/)
 })
 
 test('calmock/browser intercepts the requests of the page', async () => {
@@ -39,7 +39,7 @@ test('calmock/browser intercepts the requests of the page', async () => {
     plugins: [react()],
   })
   assert.equal(items.length, 5)
-  assert.match(console, /\[calmock\] intercepting \*\/api\/hi\/cal\/events\/v1, .*; 60 events/)
+  assert.match(console, /\[calmock\] intercepting \*\/api\/en\/cal\/events\/v1, .*; 60 events/)
   assert.doesNotMatch(console, /did not start/)
 })
 

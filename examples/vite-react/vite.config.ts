@@ -3,5 +3,5 @@ import { calmock } from 'calmock/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [react(), calmock({ path: '/api', sites: ['hi', 'ar', 'en'] })],
+  plugins: [react(), calmock({ path: '/api', sites: ['en', 'hi', 'ar'] })],
 })

@@ -1,11 +1,10 @@
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCalmock } from 'calmock'
 import { listen } from 'calmock/node'
 import { calmock } from 'calmock/vite'
-import type { Page } from 'playwright-core'
 import { createServer, type InlineConfig } from 'vite'
 import { pack, peers } from '../../test/packed.ts'
 import { buildStorybook, createStorybookServer } from '../../test/tools/examples/storybook-build.ts'
@@ -30,7 +29,7 @@ async function serveVite(example: string, config: InlineConfig): Promise<Served>
 
 const serveReact = (): Promise<Served> =>
   serveVite('vite-react', {
-    plugins: [calmock({ path: '/api', sites: ['hi'], now: '2030-01-07T12:00:00Z' })],
+    plugins: [calmock({ path: '/api', sites: ['en'], now: '2030-01-07T12:00:00Z' })],
   })
 
 /** Serves the app of the Playwright example with a mock that rejects the first write. */
@@ -45,16 +44,6 @@ async function servePlaywright(): Promise<Served> {
     await mock.close()
   }
   return { url: app.url, close }
-}
-
-/** Adds a font for Hindi, which the machine may not have. */
-async function addHindiFont(page: Page): Promise<void> {
-  const name = '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal'
-  const font = await readFile(join(tools, `${name}.woff2`), 'base64')
-  const face = `font-family: Hindi; src: url(data:font/woff2;base64,${font})`
-  await page.addStyleTag({
-    content: `@font-face { ${face} } body { font-family: sans-serif, Hindi }`,
-  })
 }
 
 async function serveStorybook(): Promise<Served> {
@@ -86,7 +75,6 @@ export const hostPictures: readonly Picture[] = [
     serve: serveReact,
     async prepare(page) {
       await page.getByRole('listitem').first().waitFor()
-      await addHindiFont(page)
     },
   },
   {

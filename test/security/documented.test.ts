@@ -5,23 +5,32 @@ const page = await readFile('docs/security.md', 'utf8')
 const file = await readFile('test/security/claims.md', 'utf8')
 
 /** The claims with their tests: a paragraph, and below it lines such as `- test/a.test.ts "the name in its source"`. */
-const claims = [...file.matchAll(/^(?![-#\n])(.+)\n\n((?:- .*\n)+)/gm)].map(
-  ([, claim = '', tests = '']) => ({ claim, tests: tests.trim().split('\n') }),
-)
+const listTestedClaims = (text: string) =>
+  [...text.matchAll(/^(?![-#\n])(.+)\n\n((?:- .*\n)+)/gm)].map(([, claim = '', tests = '']) => ({
+    claim,
+    tests: tests.trim().split('\n'),
+  }))
 
-test.each(claims)('claims.md names tests that exist: $claim', async ({ tests }) => {
-  for (const line of tests) {
-    const [, path = '', name = ''] = /^- `(\S+)` "(.+)"$/.exec(line) ?? []
-    const source = await readFile(path, 'utf8')
-    const written = [name, name.replaceAll("'", "\\'")].flatMap((text) =>
-      [`'`, '"', '`'].map((quote) => quote + text + quote),
-    )
-    expect(
-      written.some((text) => source.includes(text)),
-      line,
-    ).toBe(true)
-  }
-})
+const [security = '', deployment = ''] = file.split('## Claims of docs/deployment.md\n')
+const claims = listTestedClaims(security)
+const deploymentClaims = listTestedClaims(deployment)
+
+test.each([...claims, ...deploymentClaims])(
+  'claims.md names tests that exist: $claim',
+  async ({ tests }) => {
+    for (const line of tests) {
+      const [, path = '', name = ''] = /^- `(\S+)` "(.+)"$/.exec(line) ?? []
+      const source = await readFile(path, 'utf8')
+      const written = [name, name.replaceAll("'", "\\'")].flatMap((text) =>
+        [`'`, '"', '`'].map((quote) => quote + text + quote),
+      )
+      expect(
+        written.some((text) => source.includes(text)),
+        line,
+      ).toBe(true)
+    }
+  },
+)
 
 /** The parts of the page without claims: the sections of advice and of what is not guaranteed, code, headings, heads of tables and names of examples. */
 const withoutClaims =
@@ -39,6 +48,12 @@ const listClaims = (text: string): string[] =>
 test('claims.md has each claim of docs/security.md once, and no other', () => {
   expect(claims.length).toBeGreaterThan(50)
   expect(claims.map(({ claim }) => claim)).toEqual(listClaims(page))
+})
+
+test('docs/deployment.md has each of its claims in claims.md', async () => {
+  const text = await readFile('docs/deployment.md', 'utf8')
+  expect(deploymentClaims.length).toBeGreaterThan(5)
+  expect(deploymentClaims.filter(({ claim }) => !text.includes(claim))).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { UpcomingEvents } from './UpcomingEvents.tsx'
 
 export default function App() {
-  return <UpcomingEvents language="hi" />
+  return <UpcomingEvents language="en" />
 }

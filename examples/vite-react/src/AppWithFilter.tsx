@@ -1,5 +1,5 @@
 import { EventsByCategory } from './EventsByCategory.tsx'
 
 export default function App() {
-  return <EventsByCategory language="hi" />
+  return <EventsByCategory language="en" />
 }

@@ -4,9 +4,9 @@ import { type Language, texts } from './texts.ts'
 import { EventItems } from './UpcomingEvents.tsx'
 
 const labels = {
+  en: { category: 'Category', all: 'All' },
   hi: { category: 'श्रेणी', all: 'सभी' },
   ar: { category: 'التصنيف', all: 'الكل' },
-  en: { category: 'Category', all: 'All' },
 }
 
 /** Lists the next five events, or those of the category that the user selects. */

@@ -1,5 +1,12 @@
 /** The texts of the list, and the direction of each language. */
 export const texts = {
+  en: {
+    dir: 'ltr',
+    heading: 'Upcoming events',
+    loading: 'Loading…',
+    empty: 'No events.',
+    failed: 'The events could not be loaded.',
+  },
   hi: {
     dir: 'ltr',
     heading: 'आगामी कार्यक्रम',
@@ -13,13 +20,6 @@ export const texts = {
     loading: 'جارٍ التحميل…',
     empty: 'لا توجد فعاليات.',
     failed: 'تعذّر تحميل الفعاليات.',
-  },
-  en: {
-    dir: 'ltr',
-    heading: 'Upcoming events',
-    loading: 'Loading…',
-    empty: 'No events.',
-    failed: 'The events could not be loaded.',
   },
 }
 

@@ -1,0 +1,64 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFiles } from '../browser/serve-files.ts'
+import { useBrowser } from '../browser/use-browser.ts'
+import { useFolder } from '../folder.ts'
+import { node, root } from '../packed.ts'
+
+const browser = useBrowser()
+const at = useFolder()
+
+/** Sends a request by `XMLHttpRequest`, as axios does. Returns its status, or 0 if it went to the network and failed. */
+const requestStatus = `new Promise((resolve) => {
+  const request = new XMLHttpRequest()
+  request.onloadend = () => resolve(request.status)
+  request.open('GET', 'https://api.example/en/cal/events/v1/events')
+  request.send()
+})`
+
+const read = (path: string) => `fetch('https://api.example/en/cal/events/v1${path}', {
+  headers: { 'Content-Type': 'application/json' },
+  method: '${path === '/tags' ? 'POST' : 'GET'}',
+  ...(${path === '/tags'} && { body: '{"name": "Sold out"}' }),
+}).then((response) => response.json())`
+
+test('a static host below a path serves an export as docs/hosts/static-export.md says', async () => {
+  const { code, stderr } = await node(
+    ['bin/calmock.js', 'export', at('mock'), '--sites', 'en'],
+    root,
+  )
+  expect(code, stderr).toBe(0)
+  const again = await node(['bin/calmock.js', 'export', at('mock'), '--sites', 'en'], root)
+  expect(again.stderr).toContain('mock is not empty')
+  const text = await readFile(`${root}examples/export/index.html`, 'utf8')
+  const [start] =
+    /await start\(\{.*\}\)/.exec(await readFile('docs/hosts/static-export.md', 'utf8')) ?? []
+  await writeFile(at('index.html'), text)
+  await writeFile(at('axios.html'), text.replace('await start()', String(start)))
+  await copyFile(at('mock/mockServiceWorker.js'), at('mockServiceWorker.js'))
+  const server = await serveFiles(async (name) =>
+    name.startsWith('some/where/') ? readFile(at(name.slice('some/where/'.length))) : undefined,
+  )
+  onTestFinished(server.close)
+  const page = await (await browser().newContext()).newPage()
+  onTestFinished(() => page.context().close())
+  const open = async (name: string) => {
+    await page.goto(`${server.url}/some/where/${name}`)
+    await expect.poll(() => page.locator('li').count()).toBe(3)
+  }
+
+  await open('index.html')
+  expect(await page.evaluate(requestStatus)).toBe(0)
+  const { image } = await page.evaluate<{ image: { url: string } }>(read('/events/102'))
+  expect(image.url).toMatch(/^data:/)
+
+  await open('axios.html')
+  expect(await page.evaluate(requestStatus)).toBe(200)
+  expect(await page.evaluate(read('/tags'))).toMatchObject({ name: 'Sold out' })
+  const tags = read('/tags?search=sold&hide_empty=false')
+  expect(await page.evaluate(tags)).toMatchObject({ total: 1 })
+  await open('axios.html')
+  expect(await page.evaluate(tags)).toMatchObject({ total: 0 })
+
+  expect((await fetch(`${server.url}/some/where/en/cal/events/v1/events`)).status).toBe(404)
+}, 120_000)
