@@ -1,2 +1,2 @@
 npx calmock --scenario today+rtl
-npx calmock --scenario today+./sold-out.ts
+npx calmock --scenario today+./cancelled.ts

@@ -2,7 +2,7 @@ import { defineConfig } from 'calmock'
 
 export default defineConfig({
   sites: ['en', 'de'],
-  scenario: 'city+./sold-out.ts',
+  scenario: 'city+./cancelled.ts',
   data: './workshops.json',
   port: 8080,
 })
