@@ -35,7 +35,7 @@ const packsModule = /fixtures[\\/]languages[\\/]packs\.ts$/
 export const lazyLanguagePacks: Plugin = {
   name: 'lazy language packs',
   setup({ onLoad }) {
-    onLoad({ filter: packsModule }, () => ({ contents: readPacks }))
+    onLoad({ filter: packsModule }, () => ({ contents: lazyPacks }))
   },
 }
 
@@ -58,10 +58,8 @@ export const packImports = {
   '#packs': { 'node-addons': './dist/read-packs.js', default: './dist/all-packs.js' },
 } as const
 
-const readPacks = `
-  import { runInThisContext } from 'node:vm'
-  // the modules of Node as they are: tests with Jest can replace node:fs
-  const { readFileSync } = runInThisContext("process.getBuiltinModule('node:fs')")
+const formatReader = (fs: string): string => `
+  const { readFileSync } = ${fs}
   const entries = ${JSON.stringify(languages)}.map((code) => {
     let pack
     const read = () => {
@@ -72,10 +70,18 @@ const readPacks = `
   })
   export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))\n`
 
+// the modules of Node as they are: tests with Jest can replace node:fs
+const lazyPacks = `
+  import { runInThisContext } from 'node:vm'
+  ${formatReader(`runInThisContext("process.getBuiltinModule('node:fs')")`)}`
+
+// without an import of Node: bundlers for pages find this file too
+const readPacks = formatReader("process.getBuiltinModule('node:fs')")
+
 const allPacks = `
   ${languages.map((code, n) => `import { pack as p${n} } from './packs/${code}.js'`).join('\n  ')}
   export const languagePacks = { ${languages.map((code, n) => `'${code}': p${n}`).join(', ')} }
-  // never called: programs that copy what a server imports look for this file too
+  // never called: tools that copy the files of a server then find this one too
   export const readPacks = () => import('./read-packs.js')\n`
 
 /** The modules of `packImports`, by file in `dist/`. */

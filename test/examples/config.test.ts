@@ -14,7 +14,7 @@ test('the config file of the example sets the sites, the scenario and the data',
     const response = await fetch(`${url}/en/cal/events/v1/events?search=${search}&per_page=1`)
     return (await response.json()).events[0]
   }
-  expect((await read('jazz')).title).toMatch(/\(sold out\)$/)
+  expect((await read('jazz')).title).toMatch(/\(cancelled\)$/)
   expect(await read('screen+printing')).toMatchObject({
     title: 'Screen printing for beginners',
     venue: { venue: 'Print Works', city: 'Leeds' },
