@@ -203,7 +203,8 @@ function selectKey(
   { get }: RequestValues,
 ): string {
   const sent = by && get(by)
-  const other = sent === undefined || sent === null ? key : encodeURIComponent(String(sent))
+  const text = typeof sent === 'object' ? JSON.stringify(sent) : String(sent)
+  const other = sent === undefined || sent === null ? key : encodeURIComponent(text)
   const isSame = by === 'id' ? Number(other) === Number(key) : other === key
   if (!by || isSame || (action === 'read' && !settings.preset.followsService)) return key
   const subject = `the ${by} ${quote(sent)} of the body or the query, not ${quote(key)} of the path`

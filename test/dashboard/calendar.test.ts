@@ -20,3 +20,24 @@ test('a show of several weeks has the time of its start in its first week, and n
   const isShown = (await times.all()).map((time) => time.isVisible())
   expect(await Promise.all(isShown)).toEqual([true, false, false])
 })
+
+test('Today scrolls to the day of the clock, in a month and in an agenda', async () => {
+  const { page } = await open({ options: { now: '2030-01-27T12:00:00Z', sites: ['en'] } })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  for (const mode of ['Month', 'Agenda']) {
+    await page.getByRole('button', { name: mode, exact: true }).click()
+    await page.locator('.event').first().waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    const isSeen = () =>
+      page
+        .locator('.ec-body .ec-highlight, .ec-highlight')
+        .first()
+        .evaluate((day) => {
+          const { top, bottom } = day.getBoundingClientRect()
+          return top < innerHeight && bottom > 0
+        })
+    expect(await isSeen()).toBe(false)
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect.poll(isSeen).toBe(true)
+  }
+})

@@ -95,6 +95,11 @@ interface CalendarToolbarProps {
   onCreate(): void
 }
 
+const showToday = (): void =>
+  document
+    .querySelector('.ec-body .ec-highlight, .ec-highlight')
+    ?.scrollIntoView({ block: 'center' })
+
 function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolbarProps) {
   const { site, language, secondLanguage } = useApp()
   const others = site.value.languages.filter((code) => code !== language.value)
@@ -109,7 +114,13 @@ function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolba
         <button type="button" class="icon" aria-label="Next" onClick={() => move(1)}>
           <span class="chevron" />
         </button>
-        <button type="button" onClick={() => setDay(today)}>
+        <button
+          type="button"
+          onClick={() => {
+            setDay(today)
+            setTimeout(showToday) // after the calendar has drawn another period
+          }}
+        >
           Today
         </button>
         <button type="button" onClick={onCreate}>
@@ -356,6 +367,7 @@ const createOptions = (language: string, mode: CalendarMode): CalendarOptions =>
   headerToolbar: { start: '', center: '', end: '' },
   buttonText: { close: 'Close' },
   dayMaxEvents: true,
+  moreLinkContent: ({ num }) => ({ html: `<bdi dir="ltr">+${num} more</bdi>` }),
   height: mode === 'agenda' ? 'auto' : '100%',
   scrollTime: '08:00:00',
   allDayContent: 'all day',
