@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildProgram } from '../../test/engines/build-program.ts'
 import { hashInChromium } from '../../test/engines/chromium.ts'
@@ -7,6 +7,8 @@ import { installPackage } from '../install-package.ts'
 import { requireTool } from '../install-tools.ts'
 import { check, skip } from './results.ts'
 import { run } from './run.ts'
+
+const root = new URL('../..', import.meta.url).pathname
 
 /** A binary in a package of the npm registry, which has binaries for some platforms. */
 interface NpmBinary {
@@ -21,8 +23,9 @@ const deno: NpmBinary = { name: 'deno', version: '2.9.6', scope: '@deno', path: 
 
 /** Checks that each engine returns the same responses as this Node, byte for byte. */
 export async function checkEngines(nodes: readonly string[], scratch: string): Promise<void> {
-  const program = join(scratch, 'engine.mjs')
-  await writeFile(program, await buildProgram('program'))
+  const cwd = await createProject(scratch)
+  const program = join(cwd, 'engine.mjs')
+  await writeFile(program, await buildProgram('program', 'calmock'))
   const expected = await run(process.execPath, [program])
   const checkEngine = (engine: string, hash: () => Promise<string>): Promise<void> =>
     check(`${engine}: 91 responses, ${expected.slice(0, 16)}`, async () => {
@@ -34,18 +37,28 @@ export async function checkEngines(nodes: readonly string[], scratch: string): P
   const checkBinary = async (source: NpmBinary, args: readonly string[]): Promise<void> => {
     const engine = `${source.name} ${source.version}`
     const binary = await installBinary(source, scratch)
-    if (binary) await checkEngine(engine, () => run(binary, [...args, program]))
+    if (binary) await checkEngine(engine, () => run(binary, [...args, program], { cwd }))
     else skip(engine, `no package of ${source.scope} has a binary for this platform`)
   }
   await checkBinary(bun, ['run'])
   // without permissions; the check fails if the process does not exit
-  await checkBinary(deno, ['run', '--no-prompt', '--no-config'])
+  await checkBinary(deno, ['run', '--no-prompt'])
   // the import fails on a platform without a binary of workerd
   const miniflare = requireMiniflare()
   if (miniflare) await checkEngine('workerd without flags', () => hashInWorkerd(miniflare))
   else skip('workerd', 'no package of @cloudflare has a binary for this platform')
   await checkEngine('edge-runtime 4.0.1', () => hashInEdgeRuntime(scratch))
   await checkEngine('Chromium', hashInChromium)
+}
+
+/** Creates a project with the built package in its node_modules, where engines resolve its imports. */
+async function createProject(scratch: string): Promise<string> {
+  const project = join(scratch, 'engines')
+  const folder = join(project, 'node_modules/calmock')
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+  await cp(join(root, 'package.json'), join(folder, 'package.json'))
+  await writeFile(join(project, 'package.json'), '{ "dependencies": { "calmock": "*" } }')
+  return project
 }
 
 /** Installs a package and returns the path of its binary, if it has a binary for this platform. */

@@ -13,11 +13,13 @@ const endings = {
   script: 'export { hash }',
 }
 
-/** Builds the program for an engine from `dist/`. */
-export async function buildProgram(ending: keyof typeof endings): Promise<string> {
+/** Builds the program for an engine from `dist/`. `from` is the name or the URL from which a module imports the package. */
+export async function buildProgram(
+  ending: keyof typeof endings,
+  from = ending === 'program' ? new URL('dist/index.js', root).href : './dist/index.js',
+): Promise<string> {
   const isScript = ending === 'script'
-  const entryPoint = ending === 'program' ? new URL('dist/index.js', root).href : './dist/index.js'
-  const contents = `import { createCalmock } from '${entryPoint}'
+  const contents = `import { createCalmock } from '${from}'
     import { hashResponses } from './test/engines/hash-responses.ts'
     const hash = () => hashResponses(createCalmock({ sites: ${JSON.stringify(sites)} }).fetch)
     ${endings[ending]}`
@@ -25,7 +27,7 @@ export async function buildProgram(ending: keyof typeof endings): Promise<string
     stdin: { contents, resolveDir: root.pathname },
     bundle: true,
     write: false,
-    external: ['file:*'],
+    external: ['file:*', 'calmock'],
     charset: 'utf8',
     logLevel: 'error',
     ...(isScript ? { format: 'iife', globalName: 'engine' } : { format: 'esm' }),
