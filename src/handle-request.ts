@@ -73,7 +73,7 @@ export async function handleRequest(
   const { name, path, prefix } = selectWorld(marked, worldName)
   if (!isWorldName(name)) return toErrorResponse(marked, invalidWorldName(name))
   const acting = readActor(path)
-  const hasWorld = mock.allWorlds.has(name) && !acting // a picture would tell which drafts exist
+  const hasWorld = mock.allWorlds.has(name) && !acting // a picture would show which drafts exist
   const rejected = rejectCrossSite(marked, { hasWorld, allowed })
   if (rejected) return rejected
   const request = { ...marked, origin: marked.origin + prefix, path }

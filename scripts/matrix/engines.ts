@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import { cp, readdir, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildProgram } from '../../test/engines/build-program.ts'
 import { hashInChromium } from '../../test/engines/chromium.ts'
+import type { Packed } from '../../test/packed.ts'
 import { installPackage } from '../install-package.ts'
 import { requireTool } from '../install-tools.ts'
 import { check, skip } from './results.ts'
 import { run } from './run.ts'
-
-const root = new URL('../..', import.meta.url).pathname
 
 /** A binary in a package of the npm registry, which has binaries for some platforms. */
 interface NpmBinary {
@@ -22,10 +21,15 @@ const bun: NpmBinary = { name: 'bun', version: '1.4.5', scope: '@oven', path: 'b
 const deno: NpmBinary = { name: 'deno', version: '2.9.6', scope: '@deno', path: 'deno' }
 
 /** Checks that each engine returns the same responses as this Node, byte for byte. */
-export async function checkEngines(nodes: readonly string[], scratch: string): Promise<void> {
-  const cwd = await createProject(scratch)
+export async function checkEngines(
+  nodes: readonly string[],
+  { scratch, packed }: { readonly scratch: string; readonly packed: Packed },
+): Promise<void> {
+  const cwd = await packed.project([], {
+    'engine.mjs': await buildProgram('program', 'calmock'),
+    'package.json': '{ "dependencies": { "calmock": "*" } }', // Deno asks for it
+  })
   const program = join(cwd, 'engine.mjs')
-  await writeFile(program, await buildProgram('program', 'calmock'))
   const expected = await run(process.execPath, [program])
   const checkEngine = (engine: string, hash: () => Promise<string>): Promise<void> =>
     check(`${engine}: 91 responses, ${expected.slice(0, 16)}`, async () => {
@@ -49,16 +53,6 @@ export async function checkEngines(nodes: readonly string[], scratch: string): P
   else skip('workerd', 'no package of @cloudflare has a binary for this platform')
   await checkEngine('edge-runtime 4.0.1', () => hashInEdgeRuntime(scratch))
   await checkEngine('Chromium', hashInChromium)
-}
-
-/** Creates a project with the built package in its node_modules, where engines resolve its imports. */
-async function createProject(scratch: string): Promise<string> {
-  const project = join(scratch, 'engines')
-  const folder = join(project, 'node_modules/calmock')
-  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
-  await cp(join(root, 'package.json'), join(folder, 'package.json'))
-  await writeFile(join(project, 'package.json'), '{ "dependencies": { "calmock": "*" } }')
-  return project
 }
 
 /** Installs a package and returns the path of its binary, if it has a binary for this platform. */

@@ -49,10 +49,11 @@ const installNode = async (version: string): Promise<string> =>
   join(await installPackage(scratch, 'node', version), 'bin/node')
 
 const node24 = await installNode('24')
+const packed = await pack()
 if (withEngines) {
   const nodes = [node24]
   for (const version of isAll ? ['20.19', '22', '26'] : []) nodes.push(await installNode(version))
-  await checkEngines(nodes, scratch)
+  await checkEngines(nodes, { scratch, packed })
   if (isWhole) await checkNodes(nodes, scratch)
 }
 if (withMsw) {
@@ -60,7 +61,6 @@ if (withMsw) {
   await checkMsw('3', node24, scratch) // msw 3 needs Node 22.12
 }
 if (isWhole || chosenProjects.length > 0) {
-  const packed = await pack()
   const projects = isAll ? await listProjects() : SAMPLE
   await checkProjects(chosenProjects.length > 0 ? chosenProjects : projects, {
     scratch,
@@ -73,7 +73,7 @@ if (isWhole || chosenProjects.length > 0) {
       ['3', node24],
     ],
   })
-  await packed.remove()
 }
+await packed.remove()
 await rm(scratch, { recursive: true, force: true })
 finish()

@@ -3,7 +3,7 @@ import { landmarks } from 'calmock'
 import type { Page } from 'playwright-core'
 import type { Picture } from './picture.ts'
 
-/** Events whose posters are shown, each in a language for which fonts are here. */
+/** Events whose posters are shown, each in a language whose letters have a font here. */
 const posters = {
   jazzNight: 'de',
   courtyardRagas: 'hi',

@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 export type Hide = <T>(value: T) => T
 
 const REDACTED = '[redacted]'
-/** A shorter password is no secret, and stands in many words. */
+/** A shorter password is part of many words, and not a secret. */
 const MIN_CHARACTERS = 4
 /** A password of fewer digits may be the ID of a record. */
 const LONGER_THAN_IDS = 8

@@ -29,7 +29,7 @@ export class Failure extends Error {}
 /** Another service that does not answer as expected. The program prints its message as one line and ends with exit code 3. */
 export class Unreachable extends Failure {}
 
-/** Where a user reads on. */
+/** The place of the documents, as advice for a user. */
 export const helpPlace = 'read README.md and docs/ in node_modules/calmock'
 
 /** Returns JSON for a terminal: characters that control it are escaped. */

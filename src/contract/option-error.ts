@@ -4,14 +4,14 @@ export function formatInvalidValue(
   value: unknown,
   accepted: string | readonly string[],
 ): string {
-  const text = shorten(quoteValue(value))
+  const text = shorten(formatValue(value))
   const nearest = typeof accepted === 'string' ? undefined : findNearestName(text, accepted)
   const advice = nearest ? `did you mean "${nearest}"? ` : ''
   return `invalid ${name} "${text}"; ${advice}accepted: ${[accepted].flat().join(', ')}`
 }
 
 /** Returns the text of a value. An object as JSON: it can have a property `toString` that is not a function. */
-const quoteValue = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : String(value)
 
 /** Returns the first 80 characters of a text that a message quotes. */

@@ -1,5 +1,6 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
 import { createNote } from '../contract/note.ts'
+import { formatValue } from '../contract/option-error.ts'
 import { quote } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource } from '../contract/resource.ts'
@@ -203,8 +204,7 @@ function selectKey(
   { get }: RequestValues,
 ): string {
   const sent = by && get(by)
-  const text = typeof sent === 'object' ? JSON.stringify(sent) : String(sent)
-  const other = sent === undefined || sent === null ? key : encodeURIComponent(text)
+  const other = sent === undefined || sent === null ? key : encodeURIComponent(formatValue(sent))
   const isSame = by === 'id' ? Number(other) === Number(key) : other === key
   if (!by || isSame || (action === 'read' && !settings.preset.followsService)) return key
   const subject = `the ${by} ${quote(sent)} of the body or the query, not ${quote(key)} of the path`

@@ -30,7 +30,7 @@ test('Today scrolls to the day of the clock, in a month and in an agenda', async
     await page.evaluate(() => scrollTo(0, 0))
     const isSeen = () =>
       page
-        .locator('.ec-body .ec-highlight, .ec-highlight')
+        .locator('.ec-highlight')
         .first()
         .evaluate((day) => {
           const { top, bottom } = day.getBoundingClientRect()

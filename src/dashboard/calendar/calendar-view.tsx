@@ -96,9 +96,7 @@ interface CalendarToolbarProps {
 }
 
 const showToday = (): void =>
-  document
-    .querySelector('.ec-body .ec-highlight, .ec-highlight')
-    ?.scrollIntoView({ block: 'center' })
+  document.querySelector('.ec-highlight')?.scrollIntoView({ block: 'center' })
 
 function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolbarProps) {
   const { site, language, secondLanguage } = useApp()
