@@ -9,6 +9,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { languages } from '../fixtures/languages/index.ts'
+import { messages } from '../fixtures/languages/messages.ts'
 import { languagePacks } from '../fixtures/languages/packs.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { buildDashboard, isLinked } from './dashboard.ts'
@@ -16,11 +17,11 @@ import { buildDeclarations } from './declarations.ts'
 import { createExports, entryPoints } from './entry-points.ts'
 import { collectLicences } from './licences.ts'
 import {
-  formatPack,
-  lazyLanguagePacks,
-  packImports,
-  packModules,
-  packsByHost,
+  formatTexts,
+  languageImports,
+  languageModules,
+  languagesByHost,
+  lazyLanguages,
   sharedFiles,
   sharedTexts,
 } from './shared-files.ts'
@@ -28,7 +29,7 @@ import { noDatabase, stubs } from './stubs.ts'
 
 /** The source files of the entry points, by name. */
 const sources = Object.fromEntries(Object.keys(entryPoints).map((name) => [name, `src/${name}.ts`]))
-const current = { ...manifest, imports: packImports, exports: createExports() }
+const current = { ...manifest, imports: languageImports, exports: createExports() }
 if (JSON.stringify(current) !== JSON.stringify(manifest))
   await writeFile('package.json', `${JSON.stringify(current, null, 2)}\n`)
 const peers = Object.keys(manifest.peerDependenciesMeta)
@@ -42,28 +43,21 @@ const sharedOptions = {
   platform: 'neutral',
   mainFields: ['module', 'main'],
   target: 'node20',
-  charset: 'utf8',
+  charset: 'ascii',
   external: ['node:*', 'cloudflare:*', '@jest/globals', ...peers],
   legalComments: 'none',
   preserveSymlinks: isLinked, // else the names of CommonJS modules tell where node_modules is
   metafile: true,
 } as const satisfies BuildOptions
 
-await mkdir('dist/packs', { recursive: true })
-for (const [code, pack] of Object.entries(languagePacks)) {
-  await writeFile(`dist/packs/${code}.js`, formatPack(pack))
+for (const folder of ['packs', 'messages']) await mkdir(`dist/${folder}`, { recursive: true })
+for (const code of languages) {
+  await writeFile(`dist/packs/${code}.js`, formatTexts('pack', languagePacks[code]))
+  await writeFile(`dist/messages/${code}.js`, formatTexts('messages', messages[code]))
 }
-for (const [name, text] of Object.entries(packModules)) {
+for (const [name, text] of Object.entries(languageModules)) {
   await writeFile(`dist/${name}`, text)
 }
-
-await build({
-  ...sharedOptions,
-  entryPoints: Object.fromEntries(
-    languages.map((code) => [code, `fixtures/languages/${code}/messages.ts`]),
-  ),
-  outdir: 'dist/messages',
-})
 
 const dashboard = await buildDashboard()
 const writeText = (file: string, name: string, text: string): Promise<void> =>
@@ -96,7 +90,7 @@ const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: { ...libraryEntryPoints, 'vitest-page': 'src/hosts/vitest/in-page.ts' },
   splitting: true,
-  plugins: [stubs, noFlags, lazyCollector, packsByHost, sharedFiles],
+  plugins: [stubs, noFlags, lazyCollector, languagesByHost, sharedFiles],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {
@@ -157,7 +151,7 @@ const jestBuild = await build({
   define: { 'import.meta.url': 'bundleUrl' },
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href" },
   minifyWhitespace: true,
-  plugins: [stubs, lazyLanguagePacks, bundledMsw],
+  plugins: [stubs, lazyLanguages, bundledMsw],
 })
 
 /** Leaves the SDK of `calmock mcp` in a separate file, which other commands do not read. */
@@ -170,13 +164,12 @@ const separateSdk: Plugin = {
     }))
   },
 }
-// one file of CommonJS, in ASCII: `bin/calmock.js` compiles it with the code cache of V8
+// one file of CommonJS: `bin/calmock.js` compiles it with the code cache of V8
 const cliOptions = {
   ...sharedOptions,
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   platform: 'node',
-  charset: 'ascii',
   minifyWhitespace: true,
 } as const satisfies BuildOptions
 const sdk = `
@@ -193,7 +186,7 @@ const cliBuilds = await Promise.all([
       js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href
 const { importDynamically = (name) => import('' + name) } = module`,
     },
-    plugins: [stubs, lazyLanguagePacks, separateSdk, sharedTexts],
+    plugins: [stubs, lazyLanguages, separateSdk, sharedTexts],
   }),
   build({
     ...cliOptions,
@@ -221,6 +214,16 @@ const exportBuild = await build({
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 
+// engines keep a module with one character beyond Latin-1 in twice the memory, and compile it a third slower; esbuild
+// escapes texts, but not regular expressions
+const codeBuilds = [libraryBuild, coverageBuild, workerBuild, jestBuild, ...cliBuilds, exportBuild]
+for (const name of codeBuilds.flatMap(({ metafile }) => Object.keys(metafile.outputs))) {
+  const code = await readFile(name, 'utf8')
+  const escapeUnit = (unit: string): string =>
+    `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  await writeFile(name, code.replace(/[\u0080-\uffff]/g, escapeUnit))
+}
+
 await buildDeclarations(sources, {
   ...libraryBuild.metafile.outputs,
   ...coverageBuild.metafile.outputs,
@@ -230,13 +233,4 @@ await buildDeclarations(sources, {
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
-const builds = [
-  libraryBuild,
-  coverageBuild,
-  workerBuild,
-  jestBuild,
-  ...cliBuilds,
-  exportBuild,
-  ...dashboard.builds,
-]
-await writeFile('dist/LICENSES.txt', await collectLicences(builds))
+await writeFile('dist/LICENSES.txt', await collectLicences([...codeBuilds, ...dashboard.builds]))

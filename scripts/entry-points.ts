@@ -29,7 +29,7 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   index: { packages: [], example: 'fetch' },
   msw: { packages: ['msw'], example: 'migrating-msw', needsMsw: true },
   node: {
-    packages: ['msw', 'msw/node'],
+    packages: [],
     example: 'server',
     needsMsw: true,
     readsConfig: true,

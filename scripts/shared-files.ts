@@ -29,67 +29,88 @@ export const sharedFiles = share(modules)
 /** For CommonJS, which imports these modules on demand and cannot import the others. */
 export const sharedTexts = share(modules.slice(-1))
 
-/** Makes a bundle for Node read a language pack on first use, from its file. */
-export const lazyLanguagePacks: Plugin = {
-  name: 'lazy language packs',
-  setup({ onLoad }) {
-    onLoad({ filter: /fixtures[\\/]languages[\\/]packs\.ts$/ }, () => ({ contents: lazyPacks }))
+/** Makes a bundle for Node read the texts of a language on first use, from their files. */
+export const lazyLanguages: Plugin = {
+  name: 'lazy languages',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: allTexts }, () => ({ path: 'languages', namespace: 'lazy-languages' }))
+    onLoad({ filter: /.*/, namespace: 'lazy-languages' }, () => ({ contents: lazyReader }))
   },
 }
+
+/** The modules with the texts of all languages, as other modules import them. */
+const allTexts = /\/languages\/(packs|messages)\.ts$/
 
 /**
- * Makes a bundle import the language packs through "imports" of package.json. Node reads a pack on first use, from its
- * file, so that an import takes 130 ms instead of 190. Bundlers, browsers and Workers import all packs.
+ * Makes a bundle import the texts of languages through "imports" of package.json. Node reads the texts of a language
+ * on first use, from their files, so that an import takes 120 ms instead of 190. Bundlers, browsers and Workers import
+ * all of them.
  */
-export const packsByHost: Plugin = {
-  name: 'packs by host',
+export const languagesByHost: Plugin = {
+  name: 'languages by host',
   setup({ onResolve }) {
-    onResolve({ filter: /\/packs\.ts$/ }, () => ({
-      path: '#packs',
-      external: true,
-    }))
+    onResolve({ filter: allTexts }, () => ({ path: '#languages', external: true }))
   },
 }
 
-/** "imports" of package.json. Only Node has the condition `node-addons`: bundlers with `node` would move the reader away from the packs. */
-export const packImports = {
-  '#packs': { 'node-addons': './dist/read-packs.js', default: './dist/all-packs.js' },
+/** "imports" of package.json. Only Node has the condition `node-addons`: bundlers with `node` would move the reader away from the files. */
+export const languageImports = {
+  '#languages': {
+    'node-addons': './dist/read-languages.js',
+    default: './dist/all-languages.js',
+  },
 } as const
 
 const formatReader = (fs: string): string => `
   const { readFileSync } = ${fs}
-  const entries = ${JSON.stringify(languages)}.map((code) => {
-    let pack
-    const read = () => {
-      const module = readFileSync(new URL(\`packs/\${code}.js\`, import.meta.url), 'utf8')
-      return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
-    }
-    return [code, { enumerable: true, get: () => (pack ??= read()) }]
-  })
-  export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))\n`
+  const readLazily = (folder) => {
+    const entries = ${JSON.stringify(languages)}.map((code) => {
+      let texts
+      const read = () => {
+        const module = readFileSync(new URL(\`\${folder}/\${code}.js\`, import.meta.url), 'utf8')
+        return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
+      }
+      return [code, { enumerable: true, get: () => (texts ??= read()) }]
+    })
+    return Object.defineProperties({}, Object.fromEntries(entries))
+  }
+  export const languagePacks = readLazily('packs')
+  export const messages = readLazily('messages')\n`
 
 // the modules of Node as they are: tests with Jest can replace node:fs
-const lazyPacks = `
+const lazyReader = `
   import { runInThisContext } from 'node:vm'
   ${formatReader(`runInThisContext("process.getBuiltinModule('node:fs')")`)}`
 
 // without an import of Node: bundlers for pages find this file too
-const readPacks = formatReader("process.getBuiltinModule('node:fs')")
+const reader = formatReader("process.getBuiltinModule('node:fs')")
 
-const allPacks = `
-  ${languages.map((code, n) => `import { pack as p${n} } from './packs/${code}.js'`).join('\n  ')}
-  export const languagePacks = { ${languages.map((code, n) => `'${code}': p${n}`).join(', ')} }
+const formatImports = (name: string, folder: string): string =>
+  languages
+    .map((code, n) => `  import { ${name} as ${name}${n} } from './${folder}/${code}.js'\n`)
+    .join('')
+
+const formatRecord = (name: string): string =>
+  `{ ${languages.map((code, n) => `'${code}': ${name}${n}`).join(', ')} }`
+
+const allLanguages = `
+${formatImports('pack', 'packs')}${formatImports('messages', 'messages')}
+  export const languagePacks = ${formatRecord('pack')}
+  export const messages = ${formatRecord('messages')}
   // never called: tools that copy the files of a server then find this one too
-  export const readPacks = () => import('./read-packs.js')\n`
+  export const readLanguages = () => import('./read-languages.js')\n`
 
-/** The modules of `packImports`, by file in `dist/`. */
-export const packModules = { 'read-packs.js': readPacks, 'all-packs.js': allPacks } as const
+/** The modules of `languageImports`, by file in `dist/`. */
+export const languageModules = {
+  'read-languages.js': reader,
+  'all-languages.js': allLanguages,
+} as const
 
 /**
- * Returns a module that exports a language pack, as its source does. The pack is JSON, which engines
- * parse faster than an object literal, between backticks without escapes, so that `lazyLanguagePacks` can read it.
+ * Returns a module that exports texts of a language, as its source does. The texts are JSON, which engines parse
+ * faster than an object literal, between backticks without escapes, so that `lazyLanguages` can read it.
  */
-export function formatPack(pack: object): string {
-  const json = JSON.stringify(pack).replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{')
-  return `export const pack = /* @__PURE__ */ JSON.parse(String.raw\`${json}\`)\n`
+export function formatTexts(name: 'pack' | 'messages', texts: object): string {
+  const json = JSON.stringify(texts).replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{')
+  return `export const ${name} = /* @__PURE__ */ JSON.parse(String.raw\`${json}\`)\n`
 }

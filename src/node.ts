@@ -1,28 +1,45 @@
-import { http } from 'msw'
-import { setupServer } from 'msw/node'
+import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/load-options.ts'
 import { addMembers } from './contract/fixed-members.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
-import { createHandlers } from './intercept/msw/create-handlers.ts'
-import { patchFetch } from './intercept/msw/patch-fetch.ts'
+import { loadServer } from './intercept/msw/create-interceptor.ts'
+import {
+  AFTER_START,
+  defineMswProperty,
+  type InterceptOption,
+  requireInterceptOption,
+} from './intercept/msw/import-msw.ts'
 import type { MswCalmock } from './intercept/msw/server.ts'
 import {
+  createFetchInterceptor,
   createServerInterceptor,
   type Interceptor,
   pushInterceptor,
   removeInterceptor,
   warnOfMock,
 } from './intercept/msw/test-life-cycle.ts'
+import { createStartAndStop } from './intercept/start-and-stop.ts'
 import type { Options } from './options/options.ts'
+
+/** The options of `setupCalmock`: the options of every mock, and one for its interception. */
+export interface NodeOptions extends Options {
+  /**
+   * The means that intercepts requests. `msw` (default) sees every request of the process; in Bun and Deno, those of
+   * `fetch`. `fetch` patches the global `fetch` alone and loads no msw; `mock.server` does not exist.
+   */
+  readonly intercept?: InterceptOption
+}
+
+interface StartOptions {
+  /** Reaction to requests that no handler matches. Default `warn`. */
+  readonly onUnhandledRequest?: UnhandledStrategy
+}
 
 /** A mock that intercepts the requests of this process. */
 export interface NodeCalmock extends MswCalmock {
-  /**
-   * Intercepts the requests of the process until `stop`, as in pages; in Bun and Deno, those of `fetch` alone. The
-   * option is the reaction to requests that no handler matches: default `warn`.
-   */
-  start(options?: { readonly onUnhandledRequest?: UnhandledStrategy }): Promise<void>
+  /** Loads MSW, and intercepts requests until `stop`, as in pages. `server` exists from then on. */
+  start(options?: StartOptions): Promise<void>
   stop(): void
 }
 
@@ -40,31 +57,35 @@ export interface NodeCalmock extends MswCalmock {
  * mock.stop()
  * ```
  */
-export function setupCalmock(options: Options = {}): NodeCalmock {
+export function setupCalmock({ intercept = 'msw', ...options }: NodeOptions = {}): NodeCalmock {
+  requireInterceptOption(intercept)
   const mock = createCalmock(completeOptions(options))
-  const server = setupServer(...createHandlers(mock, http))
-  let interceptor: Interceptor | undefined
-  return addMembers(mock, {
-    server,
-    async start({ onUnhandledRequest = 'warn' }: Parameters<NodeCalmock['start']>[0] = {}) {
-      if (interceptor) return
-      warnOfMock()
-      interceptor = createInterceptor(server, onUnhandledRequest)
-      pushInterceptor(interceptor)
-    },
-    stop() {
-      if (interceptor) removeInterceptor(interceptor)
-      interceptor = undefined
-    },
+  let server: SetupServer | undefined
+  defineMswProperty(mock, 'server', () => server, AFTER_START)
+  const begin = async ({ onUnhandledRequest = 'warn' }: StartOptions = {}) => {
+    if (intercept === 'msw') server ??= await loadServer(mock)
+    warnOfMock()
+    const interceptor = server
+      ? await createInterceptor(server, onUnhandledRequest)
+      : createFetchInterceptor(mock, { onUnhandledRequest })
+    pushInterceptor(interceptor)
+    return { stop: () => removeInterceptor(interceptor) }
+  }
+  const { start, stop } = createStartAndStop(begin)
+  const started = addMembers(mock, {
+    start: async (options?: StartOptions): Promise<void> => void (await start(options)),
+    stop,
   })
+  return started as NodeCalmock // `server` is defined above
 }
 
-function createInterceptor(
-  server: MswCalmock['server'],
+async function createInterceptor(
+  server: SetupServer,
   onUnhandledRequest: UnhandledStrategy,
-): Interceptor {
+): Promise<Interceptor> {
   const { bun, deno } = process.versions // their `fetch` does not use the sockets that msw 3 replaces
   if (!(bun ?? deno)) return createServerInterceptor(server, onUnhandledRequest)
+  const { patchFetch } = await import('./intercept/msw/patch-fetch.ts')
   let restoreFetch: (() => void) | undefined
   return {
     start() {

@@ -57,7 +57,7 @@ defineScenario({ name: 'x', about: 'y', change: (drafts) => ({ ...drafts, event:
 
 export const server = setupServer(...handlersFor(mock))
 export const started: Promise<Interception> = setupInPage().start({ workerUrl: '/w.js' })
-setupCalmock().server.listen()
+setupCalmock({ intercept: 'fetch' }).start({ onUnhandledRequest: 'error' })
 createServer(toNodeListener(mock))
 test('a page', async ({ page, calmock }) => expect(page.url()).toBe(calmock.url))
 // @ts-expect-error there is no such fixture

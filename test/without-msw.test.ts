@@ -25,6 +25,25 @@ test('npm installs the package alone, and its program runs', async () => {
   expect(await node(program, target)).toMatchObject({ code: 0 })
 })
 
+test('calmock/node serves without msw, and says what to install where it intercepts', async () => {
+  const folder = await packed.project([], {
+    'program.mjs': `import { listen, setupCalmock } from 'calmock/node'
+      const mock = setupCalmock({ sites: ['en'], events: 3 })
+      const { url, close } = await listen(mock)
+      const { total } = await (await fetch(url + '/en/cal/events/v1/events')).json()
+      await close()
+      console.log(total, (await mock.start().catch((error) => error)).message)
+      const other = setupCalmock({ sites: ['en'], events: 5, intercept: 'fetch' })
+      await other.start()
+      const response = await fetch('https://any.example/en/cal/events/v1/events')
+      console.log((await response.json()).total)`,
+  })
+  const { stdout } = await node(['program.mjs'], folder)
+  expect(stdout).toMatch(
+    /^3 \[calmock\] cannot load msw: run `npm install --save-dev msw`.*intercept: 'fetch'.*\n5\n$/,
+  )
+})
+
 describe('a test runner without msw', () => {
   const runVitest = (folder: string) => node(['node_modules/vitest/vitest.mjs', 'run'], folder)
 

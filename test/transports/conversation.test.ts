@@ -49,10 +49,10 @@ test('the conversation over node:http is the same', async () => {
 })
 
 test('the conversation through msw in Node is the same', async () => {
-  const { server } = setupCalmock(options)
-  server.listen({ onUnhandledRequest: 'error' })
+  const mock = setupCalmock(options)
+  await mock.start({ onUnhandledRequest: 'error' })
   const transcript = await converse(fetch, 'https://elsewhere.example')
-  server.close()
+  mock.stop()
   expect(differences(transcript, expected)).toEqual([])
 })
 

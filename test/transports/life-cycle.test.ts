@@ -145,6 +145,21 @@ describe('mocks of calmock/node', () => {
     ])
   })
 
+  test('start, stop and start without waiting end as the last call says', async () => {
+    const mock = setup(3)
+    const started = mock.start()
+    mock.stop()
+    await started
+    expect(await isMocked()).toBe(false)
+    void mock.start()
+    mock.stop()
+    await mock.start()
+    expect(await isMocked()).toBe(true)
+    mock.stop()
+    expect(await isMocked()).toBe(false)
+    expect(warnings()).toEqual([])
+  })
+
   test('wrappers around fetch and XMLHttpRequest survive stop()', async () => {
     vi.stubGlobal('XMLHttpRequest', class {})
     const mock = setup(3)

@@ -39,6 +39,7 @@ const jsonInit = (method: string, fields: unknown): RequestInit => ({
 
 test('the mock of calmock/node intercepts from start() to stop(), as in pages', async () => {
   const mock = setupCalmock({ sites: ['de'], events: 3 })
+  expect(() => mock.server).toThrow('mock.server exists after start(): await it')
   await mock.start({ onUnhandledRequest: 'error' })
   await mock.start()
   expect((await fetch(`${DE}/events`)).status).toBe(200)
@@ -56,6 +57,7 @@ test.each(['bun', 'deno'])(
     const network = vi.fn(async () => new Response('network'))
     vi.stubGlobal('fetch', network)
     const mock = setupCalmock({ sites: ['de'], events: 3 })
+    await mock.start({ onUnhandledRequest: 'error' })
     mock.server.use(
       http.get(`${HOST}/own`, () => HttpResponse.text('own')),
       http.get(`${HOST}/passed`, () => passthrough()),
@@ -64,7 +66,6 @@ test.each(['bun', 'deno'])(
         return HttpResponse.text(`changed ${await response.text()}`)
       }),
     )
-    await mock.start({ onUnhandledRequest: 'error' })
     await mock.start()
     const response = await fetch(new Request(`${DE}/events`))
     expect(response.url).toBe(`${DE}/events`)

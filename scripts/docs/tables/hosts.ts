@@ -43,7 +43,7 @@ export const formatGuides = (): string =>
 
 /** Returns the sentence about the entry points that need MSW. */
 export const formatMswUsers = (): string =>
-  `${listUsers('needsMsw')} need the package \`msw\`, unless the option \`intercept: 'fetch'\` is set.`
+  `${listUsers('needsMsw')} need the package \`msw\` to intercept requests, unless the option \`intercept: 'fetch'\` is set.`
 
 /** Returns the sentence about the entry points that read the config file. */
 export const formatConfigReaders = (): string =>

@@ -33,9 +33,7 @@ function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Inter
   defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
   return {
     async load() {
-      const http = await importMsw(importHttp)
-      const { createMswServer } = await importMsw(() => import('./server.ts'))
-      server = createMswServer(mock, http)
+      server = await loadServer(mock)
     },
     start() {
       if (server) running ??= createServerInterceptor(server, strategy)
@@ -44,4 +42,13 @@ function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Inter
     stop: () => running?.stop(),
     resetHandlers: () => server?.resetHandlers(),
   }
+}
+
+/** Loads MSW, and creates the server of a mock. */
+export async function loadServer(mock: Calmock): Promise<SetupServer> {
+  const [http, { createMswServer }] = await Promise.all([
+    importMsw(importHttp),
+    importMsw(() => import('./server.ts')),
+  ])
+  return createMswServer(mock, http)
 }

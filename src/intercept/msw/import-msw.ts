@@ -14,6 +14,9 @@ export function requireInterceptOption(value: InterceptOption): void {
 /** The condition of the properties of MSW on a mock that patches `fetch`. */
 export const ONLY_WITH_MSW = "only with MSW: remove the option intercept: 'fetch'"
 
+/** The condition of the properties of MSW on a mock with `start`. */
+export const AFTER_START = 'after start(): await it before you add handlers'
+
 /** Imports a module that needs MSW. If MSW is missing, throws an error that says what to install. */
 export async function importMsw<M>(load: () => Promise<M>): Promise<M> {
   try {

@@ -2,7 +2,9 @@ import { addMembers } from '../../contract/fixed-members.ts'
 import { OptionError } from '../../contract/option-error.ts'
 import { interceptFetch } from '../fetch/intercept-fetch.ts'
 import type { Calmock } from '../fetch/with-fetch.ts'
+import { createStartAndStop } from '../start-and-stop.ts'
 import {
+  AFTER_START,
   defineMswProperty,
   type InterceptOption,
   importMsw,
@@ -33,32 +35,13 @@ export interface BrowserCalmock extends PageCalmock {
 /** Adds `start` and `stop` to a mock. MSW is loaded by `start`, unless `intercept` is `fetch`. */
 export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): BrowserCalmock {
   requireInterceptOption(intercept)
-  let starting: Promise<RunningInterception> | undefined
-  let running: RunningInterception | undefined
-  /** The end of a start that was stopped before it had finished, as by React's StrictMode. */
-  let ending: Promise<void> | undefined
   const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
+  const { start, stop } = createStartAndStop((options: StartOptions = {}) =>
+    startAndWarmUp(mock, startInterception, options),
+  )
   const started = addMembers(mock, {
-    async start(options: StartOptions = {}): Promise<Interception> {
-      const begin = () => startAndWarmUp(mock, startInterception, options)
-      const current = starting ?? (ending ? ending.then(begin) : begin())
-      starting = current
-      try {
-        const result = await current
-        if (starting === current) running = result
-        return result.by
-      } catch (error) {
-        if (starting === current) starting = undefined
-        throw error
-      }
-    },
-    stop() {
-      const end = (started: RunningInterception) => started.stop()
-      if (running) end(running)
-      else ending = starting?.then(end, () => {}) ?? ending
-      running = undefined
-      starting = undefined
-    },
+    start: async (options?: StartOptions): Promise<Interception> => (await start(options)).by,
+    stop,
   })
   return started as BrowserCalmock // `setupCalmock` declares `worker` where MSW is used
 }
@@ -76,7 +59,7 @@ function createFetchStart(mock: Calmock): StartInterception {
 /** Adds `worker` to the mock, and returns a function that loads MSW and starts it. */
 function createWorkerStart(mock: Calmock): StartInterception {
   let worker: MswWorker | undefined
-  defineMswProperty(mock, 'worker', () => worker, 'after start(): await it before you add handlers')
+  defineMswProperty(mock, 'worker', () => worker, AFTER_START)
   return async (options) => {
     const { createWorker, startWorker } = await importMsw(() => import('./worker.ts'))
     worker ??= createWorker(mock)

@@ -5,7 +5,7 @@ import { createHandlers, type MswHttp } from './create-handlers.ts'
 
 /** A mock with an MSW server. */
 export interface MswCalmock extends Calmock {
-  /** The MSW server. `server.listen()` starts the interception in Node; handlers of `server.use()` take precedence over the mock. */
+  /** The MSW server, while the mock intercepts. Handlers of `server.use()` take precedence over the mock. */
   readonly server: SetupServer
 }
 
