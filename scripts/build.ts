@@ -16,6 +16,7 @@ import { buildDashboard, isLinked } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
 import { createExports, entryPoints } from './entry-points.ts'
 import { collectLicences } from './licences.ts'
+import { mergeChunks } from './merge-chunks.ts'
 import {
   formatTexts,
   languageImports,
@@ -76,7 +77,7 @@ const noFlags: Plugin = {
   },
 }
 
-const { worker = '', coverage = '', ...libraryEntryPoints } = sources
+const { worker = '', coverage = '', cypress = '', ssr = '', ...libraryEntryPoints } = sources
 const collect = 'src/hosts/coverage/collect.ts'
 
 /** Leaves the collector of coverage in its file, which is loaded on demand. */
@@ -92,16 +93,23 @@ const libraryBuild = await build({
   splitting: true,
   plugins: [stubs, noFlags, lazyCollector, languagesByHost, sharedFiles],
 })
+const libraryFiles = await mergeChunks(libraryBuild.metafile.outputs, {
+  folder: 'dist',
+  chunks: '',
+  entryPoints: [...Object.keys(libraryEntryPoints), 'vitest-page'],
+  root: 'browser',
+  name: 'core',
+})
 // bundlers warn about imports without names, because package.json says that no module has side effects
-for (const name of Object.keys(libraryBuild.metafile.outputs)) {
+for (const name of libraryFiles) {
   const text = await readFile(name, 'utf8')
-  await writeFile(name, text.replace(/^import "\.\/[\w-]+\.js";\n/gm, ''))
+  await writeFile(name, text.replace(/^import ['"]\.\/[\w-]+\.js['"];\n/gm, ''))
 }
 
-// separate bundles: they would split the chunks of the library into twenty more files
-const coverageBuild = await build({
+// separate bundles, which need a small part of the library
+const smallBuild = await build({
   ...sharedOptions,
-  entryPoints: { coverage, collect },
+  entryPoints: { coverage, collect, cypress, ssr },
   minify: true,
   plugins: [stubs, noFlags, sharedFiles],
 })
@@ -212,12 +220,20 @@ const exportBuild = await build({
   minify: true,
   plugins: [stubs, noFlags, sharedFiles],
 })
+const exportFiles = await mergeChunks(exportBuild.metafile.outputs, {
+  folder: 'dist/page',
+  chunks: 'chunks/',
+  entryPoints: ['calmock', 'pools'],
+  root: 'calmock',
+  name: 'calmock',
+})
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 
 // engines keep a module with one character beyond Latin-1 in twice the memory, and compile it a third slower; esbuild
 // escapes texts, but not regular expressions
-const codeBuilds = [libraryBuild, coverageBuild, workerBuild, jestBuild, ...cliBuilds, exportBuild]
-for (const name of codeBuilds.flatMap(({ metafile }) => Object.keys(metafile.outputs))) {
+const bundles = [smallBuild, workerBuild, jestBuild, ...cliBuilds]
+const bundleFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs))
+for (const name of [...libraryFiles, ...bundleFiles, ...exportFiles]) {
   const code = await readFile(name, 'utf8')
   const escapeUnit = (unit: string): string =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -226,11 +242,14 @@ for (const name of codeBuilds.flatMap(({ metafile }) => Object.keys(metafile.out
 
 await buildDeclarations(sources, {
   ...libraryBuild.metafile.outputs,
-  ...coverageBuild.metafile.outputs,
+  ...smallBuild.metafile.outputs,
   ...workerBuild.metafile.outputs,
 })
 // declarations import this file, and `calmock export --format types` prints it
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
-await writeFile('dist/LICENSES.txt', await collectLicences([...codeBuilds, ...dashboard.builds]))
+await writeFile(
+  'dist/LICENSES.txt',
+  await collectLicences([libraryBuild, ...bundles, exportBuild, ...dashboard.builds]),
+)
