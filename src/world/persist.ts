@@ -69,6 +69,7 @@ export interface PersistedMock {
  */
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
   const { mock, name, journal, world = mock } = options
+  const { handle } = mock // callers may replace it by the result
   const { saved, state } = readContent(() => readJournal(journal.read(), world))
   const start = createStart(options, saved)
   if (saved) requireSameStart(saved, start)
@@ -78,7 +79,7 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
     settings: mock.settings,
     async handle(request, world) {
       const failures = writer.failures()
-      const response = await mock.handle(request, world)
+      const response = await handle(request, world)
       const isWrite = !isReadMethod(request.method) && response.status < 400
       // another request can have taken the change of this request, and failed to save it
       const triesAgain = isWrite && writer.failures() > failures

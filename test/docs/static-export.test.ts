@@ -60,5 +60,22 @@ test('a static host below a path serves an export as docs/hosts/static-export.md
   await open('axios.html')
   expect(await page.evaluate(tags)).toMatchObject({ total: 0 })
 
+  const keep = (await readFile('docs/hosts/static-export.md', 'utf8')).match(
+    /start\(\{ persist.*?\}\)/,
+  )
+  await writeFile(at('keep.html'), text.replace('start()', String(keep)))
+  await open('keep.html')
+  await page.evaluate(read('/tags'))
+  await open('keep.html')
+  expect(await page.evaluate(tags)).toMatchObject({ total: 1 })
+  await page.evaluate("fetch('/__calmock/reset', { method: 'POST' })")
+  await open('keep.html')
+  expect(await page.evaluate(tags)).toMatchObject({ total: 0 })
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.evaluate('for (const key in localStorage) localStorage.setItem(key, "[]\\n")')
+  await open('keep.html')
+  expect(warnings).toEqual([expect.stringContaining('the saved changes are removed')])
+
   expect((await fetch(`${server.url}/some/where/en/cal/events/v1/events`)).status).toBe(404)
 }, 120_000)

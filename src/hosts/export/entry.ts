@@ -32,8 +32,17 @@ async function fetchFile(name: string): Promise<unknown> {
 
 const readText = async (name: string): Promise<string> => (await fetch(fileUrl(name))).text()
 
-/** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
-export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
+/** The options of an exported mock, which take precedence over those of the export. */
+interface ExportOptions extends Options {
+  /** True keeps changes in `localStorage`, for this browser and this export, until a reset. */
+  readonly persist?: boolean
+}
+
+/** Creates the exported mock. Interception begins with `start()`. */
+export async function createCalmock({
+  persist = false,
+  ...options
+}: ExportOptions = {}): Promise<BrowserCalmock> {
   const manifest = await readFile<ExportManifest>('world.json')
   const merged = { ...manifest.options, ...options }
   const source = exportedSource({
@@ -49,7 +58,12 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
     },
     systemNow: Date.now,
   })
-  return withStart(withFetch(createMock(merged, source)))
+  const mock = createMock(merged, source)
+  if (persist) {
+    const { persistInPage } = await import('./persist-in-page.ts')
+    await persistInPage(mock, { name: `calmock ${fileUrl('world.json')}`, now: merged.now })
+  }
+  return withStart(withFetch(mock))
 }
 
 /** Creates the exported mock, and starts the interception: by the service worker of the export, or by replacing `fetch`. */
@@ -58,7 +72,7 @@ export async function start({
   onUnhandledRequest = 'bypass',
   quiet = false,
   ...options
-}: Options & StartOptions = {}): Promise<BrowserCalmock> {
+}: ExportOptions & StartOptions = {}): Promise<BrowserCalmock> {
   const mock = await createCalmock(options)
   await mock.start({ workerUrl, onUnhandledRequest, quiet })
   return mock
