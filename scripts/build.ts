@@ -97,7 +97,7 @@ const libraryFiles = await mergeChunks(libraryBuild.metafile.outputs, {
   folder: 'dist',
   chunks: '',
   entryPoints: [...Object.keys(libraryEntryPoints), 'vitest-page'],
-  root: 'browser',
+  roots: ['index', 'browser'], // what `browser` alone has imports MSW on demand
   name: 'core',
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
@@ -224,7 +224,7 @@ const exportFiles = await mergeChunks(exportBuild.metafile.outputs, {
   folder: 'dist/page',
   chunks: 'chunks/',
   entryPoints: ['calmock', 'pools'],
-  root: 'calmock',
+  roots: ['calmock'],
   name: 'calmock',
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')

@@ -63,19 +63,20 @@ export const languageImports = {
 
 const formatReader = (fs: string): string => `
   const { readFileSync } = ${fs}
-  const readLazily = (folder) => {
+  const readLazily = (find) => {
     const entries = ${JSON.stringify(languages)}.map((code) => {
       let texts
       const read = () => {
-        const module = readFileSync(new URL(\`\${folder}/\${code}.js\`, import.meta.url), 'utf8')
+        const module = readFileSync(find(code), 'utf8')
         return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
       }
       return [code, { enumerable: true, get: () => (texts ??= read()) }]
     })
     return Object.defineProperties({}, Object.fromEntries(entries))
   }
-  export const languagePacks = readLazily('packs')
-  export const messages = readLazily('messages')\n`
+  // Turbopack finds the files by the start of their paths
+  export const languagePacks = readLazily((code) => new URL(\`packs/\${code}.js\`, import.meta.url))
+  export const messages = readLazily((code) => new URL(\`messages/\${code}.js\`, import.meta.url))\n`
 
 // the modules of Node as they are: tests with Jest can replace node:fs
 const lazyReader = `
