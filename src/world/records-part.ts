@@ -43,8 +43,8 @@ interface RecordsContext {
   /** The scenario of a new world, and after a reset. */
   readonly initial: readonly Scenario[]
   now(): Date
-  /** Called after a write, with its name and the members that undo it. */
-  onCommit(action: string, undo: Members): void
+  /** Called after a write, with its name and the members that undo it. If it throws, a write that can be undone is undone. */
+  onCommit(action: string, undo: Members, canUndo: boolean): void
 }
 
 /** The written records of one scenario. */
@@ -221,9 +221,9 @@ export class RecordsPart implements StatePart {
       rows: caches.rows,
       json: caches.json,
       requireRoom: () => memory.requireRoom(),
-      onCommit: (action, replaced) => {
+      onCommit: (action, replaced, canUndo) => {
         this.#version = {}
-        onCommit(action, { changes: { [joinScenarioNames(scenario())]: replaced } })
+        onCommit(action, { changes: { [joinScenarioNames(scenario())]: replaced } }, canUndo)
       },
       onWrite: (bytes) => {
         if (!this.#isRemoved) memory.countRecords(bytes)
