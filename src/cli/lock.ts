@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Failure } from './io.ts'
 
+export type Lock = ReturnType<typeof acquireLock>
+
 /**
  * Creates `<path>.lock` with the number of a process. It is owned until it was released, deleted, or taken by
  * another process. Throws `Failure` if another live process has it.
@@ -10,7 +12,7 @@ export function acquireLock(path: string, pid: number) {
   const owner = `${pid} ${randomUUID()}`
   takeLock(`${path}.lock`, owner)
   const isOwned = (): boolean => readOwner(`${path}.lock`) === owner
-  return { isOwned, release: () => isOwned() && rmSync(`${path}.lock`, { force: true }) }
+  return { path, isOwned, release: () => isOwned() && rmSync(`${path}.lock`, { force: true }) }
 }
 
 /**

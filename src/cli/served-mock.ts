@@ -5,6 +5,7 @@ import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../seed/source/inline-source.ts'
 import type { Io } from './io.ts'
+import type { Lock } from './lock.ts'
 import type { Flags } from './option-flags.ts'
 import { createEvictionLogger } from './request-log.ts'
 
@@ -18,7 +19,7 @@ export interface ServedMock extends MockRequestHandler {
 
 /** Creates the mock of a server, and restores its state file. */
 export async function createServedMock(flags: Flags, io: Io): Promise<ServedMock> {
-  let options = await loadOptions(flags)
+  const options = await loadOptions(flags)
   let mock = createMockWith(options, { flags, io })
   let persisted = await loadState(mock, options, { flags, io })
   return {
@@ -32,16 +33,17 @@ export async function createServedMock(flags: Flags, io: Io): Promise<ServedMock
     async replace(flags) {
       const nextOptions = await loadOptions(flags)
       const nextMock = createMockWith(nextOptions, { flags, io })
-      persisted?.close()
+      const previous = persisted
+      previous?.pause(true)
       try {
-        persisted = await loadState(nextMock, nextOptions, { flags, io })
+        persisted = await loadState(nextMock, nextOptions, { flags, io, lock: previous?.lock })
       } catch (error) {
-        persisted = await loadState(mock, options, { flags, io })
+        previous?.pause(false)
         throw error
       }
+      previous?.close(persisted?.lock)
       for (const stream of mock.control.streams) void stream.return()
       mock = nextMock
-      options = nextOptions
     },
     close: () => persisted?.close(),
   }
@@ -69,10 +71,10 @@ function createMockWith(options: Options, { flags, io }: { flags: Flags; io: Io 
 async function loadState(
   mock: MockState,
   { now, data }: Options,
-  { flags, io }: { flags: Flags; io: Io },
+  { flags, io, lock }: { flags: Flags; io: Io; lock?: Lock | undefined },
 ) {
   const { state } = flags
   if (!state) return undefined
   const { persistTo } = await import('./state-file.ts')
-  return persistTo(state, { mock, now, data, io })
+  return persistTo(state, { mock, now, data, io, lock })
 }

@@ -19,11 +19,6 @@ export interface Replaced {
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 
-export const countChanges = ({ records }: Changes): number =>
-  Object.values(records)
-    .flatMap((rows) => Object.values(rows))
-    .reduce((sum, row) => sum + countBytes(JSON.stringify(row)), 0)
-
 /** The IDs of written and removed rows, with the bytes of each, and the ID of the next created record. */
 export class ChangeLog {
   /** Called with the difference after each change of the bytes. */

@@ -23,8 +23,8 @@ export interface StoreShare {
   readonly json: Capacity
   /** Called with the difference after each change of the bytes of written rows. */
   onWrite(bytes: number): void
-  /** Called after writes that belong together, also the writes of `db`, with their name and what they replaced. */
-  onCommit(action: string, replaced: Replaced): void
+  /** Called after writes that belong together, also the writes of `db`, with their name and what they replaced. If it throws, writes that can be undone are undone. */
+  onCommit(action: string, replaced: Replaced, canUndo: boolean): void
   /** Throws if the written rows of all stores take too much memory. */
   requireRoom(): void
 }
@@ -158,14 +158,13 @@ export class Store implements Repository {
 
   write<T>(perform: () => T, action: string): T {
     const nextId = this.#nextFreeId
-    const { result, writes } = this.#undoLog.run(() => {
+    return this.#undoLog.run((writes) => {
       const before = this.writtenBytes
       const result = perform()
       if (this.writtenBytes > before) this.#share.requireRoom()
+      if (writes.length > 0) this.#share.onCommit(action, toReplaced(nextId, writes), true)
       return result
     })
-    if (writes.length > 0) this.#share.onCommit(action, toReplaced(nextId, writes))
-    return result
   }
 
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
@@ -267,7 +266,7 @@ export class Store implements Repository {
     const { id } = (after ?? before) as Row // a write has at least one of them
     const write = { table, id, before, wasWritten: this.#written.has(name, id) }
     if (!this.#undoLog.add(write))
-      this.#share.onCommit(`db.${name} ${id}`, toReplaced(this.#nextFreeId, [write]))
+      this.#share.onCommit(`db.${name} ${id}`, toReplaced(this.#nextFreeId, [write]), false)
     this.#written.add(name, id, this.#writing ?? JSON.stringify(after ?? null))
     this.#writing = undefined
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID)
@@ -324,13 +323,13 @@ class UndoLog {
     return this.#writes !== undefined
   }
 
-  /** Runs a transaction, and returns its writes: if it throws, all of them are undone. */
-  run<T>(perform: () => T): { readonly result: T; readonly writes: readonly UndoableWrite[] } {
+  /** Runs a transaction with the list of its writes: if it throws, all of them are undone. */
+  run<T>(perform: (writes: readonly UndoableWrite[]) => T): T {
     const { nextId } = this.#changes
     const writes: UndoableWrite[] = []
     this.#writes = writes
     try {
-      return { result: perform(), writes }
+      return perform(writes)
     } catch (error) {
       this.#writes = [] // undoing a write is not a write
       for (const write of writes.reverse()) this.#undo(write)

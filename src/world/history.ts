@@ -131,6 +131,10 @@ export class History implements StatePart {
     this.#replace({ steps: steps.slice(-MAX_STEPS) })
   }
 
+  replaceSteps(steps: readonly SavedState[]): void {
+    this.#replace({ steps })
+  }
+
   removeOldest(): void {
     this.#replace({ steps: this.#stored.steps.slice(1) })
   }

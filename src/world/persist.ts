@@ -2,10 +2,10 @@ import type { Settings } from '../contract/context.ts'
 import { NotLoadedError, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from '../engine/http-message.ts'
-import { createErrorResponse } from '../engine/plain-response.ts'
 import type { Now } from '../options/clock.ts'
 import { pickRecordOptions, type RecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions } from '../options/options.ts'
+import { toErrorResponse, UnsavedError } from './reject-request.ts'
 import type { Members } from './state-part.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -75,18 +75,26 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
   if (saved) requireSameStart(saved, start)
   if (state) await whenLoaded(() => readContent(() => world.restoreState(state)))
   const writer = await whenLoaded(() => createWriter(journal, world, start))
+  const unsaved = (failure: string, effect: string) =>
+    new UnsavedError(
+      `${effect} ${name} could not be written: ${failure}. The next write tries again.`,
+    )
+  world.saveWrite = () => {
+    const failure = writer.save(true)
+    if (failure) throw unsaved(failure, 'Nothing was changed:')
+  }
   return {
     settings: mock.settings,
     async handle(request, world) {
       const failures = writer.failures()
       const response = await handle(request, world)
+      if (response.status >= 400 && writer.failures() > failures) return response
       const isWrite = !isReadMethod(request.method) && response.status < 400
       // another request can have taken the change of this request, and failed to save it
       const triesAgain = isWrite && writer.failures() > failures
       const failure = await whenLoaded(() => writer.save(triesAgain))
       if (!failure || !isWrite) return response
-      const message = `The request succeeded, but ${name} could not be written: ${failure}. The next write tries again.`
-      return createErrorResponse(request, 507, 'state_unwritten', message)
+      return toErrorResponse(request, unsaved(failure, 'The request succeeded, but'))
     },
     save: () => writer.save(true),
     compact: writer.compact,

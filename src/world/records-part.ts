@@ -6,7 +6,7 @@ import type { Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
-import { type Changes, countChanges, type Replaced } from '../store/changes.ts'
+import type { Changes, Replaced } from '../store/changes.ts'
 import type { Model, OpenDatabase } from '../store/database.ts'
 import { Store } from '../store/store.ts'
 import type { Memory } from './memory.ts'
@@ -43,14 +43,16 @@ interface RecordsContext {
   /** The scenario of a new world, and after a reset. */
   readonly initial: readonly Scenario[]
   now(): Date
-  /** Called after a write, with its name and the members that undo it. */
-  onCommit(action: string, undo: Members): void
+  /** Called after a write, with its name and the members that undo it. If it throws, a write that can be undone is undone. */
+  onCommit(action: string, undo: Members, canUndo: boolean): void
 }
 
 /** The written records of one scenario. */
 interface ScenarioChanges {
   readonly scenario: readonly Scenario[]
   readonly changes: Changes
+  /** What its records count in the memory of the mock. */
+  readonly bytes: number
 }
 
 /** The maximum of stores for `x-calmock-scenario` in a world. Beyond it, the stores without changes are removed. */
@@ -145,7 +147,7 @@ export class RecordsPart implements StatePart {
     const repeated = names.find((name, n) => names.indexOf(name) < n)
     if (repeated !== undefined)
       throw invalidSnapshot('the scenario of two worlds', repeated, 'each scenario once')
-    const added = all.reduce((sum, { changes }) => sum + countChanges(changes), 0)
+    const added = all.reduce((sum, { bytes }) => sum + bytes, 0)
     const replaced = this.#stores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
     if (added > replaced) memory.requireRoom(added - replaced)
     return () => {
@@ -221,9 +223,9 @@ export class RecordsPart implements StatePart {
       rows: caches.rows,
       json: caches.json,
       requireRoom: () => memory.requireRoom(),
-      onCommit: (action, replaced) => {
+      onCommit: (action, replaced, canUndo) => {
         this.#version = {}
-        onCommit(action, { changes: { [joinScenarioNames(scenario())]: replaced } })
+        onCommit(action, { changes: { [joinScenarioNames(scenario())]: replaced } }, canUndo)
       },
       onWrite: (bytes) => {
         if (!this.#isRemoved) memory.countRecords(bytes)
@@ -242,7 +244,7 @@ export class RecordsPart implements StatePart {
     const changes = readChanges(value, { models, languages, path })
     const store = new Store(models, () => newSeed(scenario, anchor))
     checkChanges(changes, { models, path, store })
-    return { scenario, changes }
+    return { scenario, changes, bytes: store.writtenBytes }
   }
 }
 

@@ -49,6 +49,8 @@ export class WorldState extends FixedMembers implements World {
   /** The checkpoint that a reset restores, if it still exists. */
   private readonly from: string | undefined
   private isRemoved = false
+  /** Saves the changes of a write before its response. The write is undone if it throws. */
+  saveWrite: (() => void) | undefined
   /** The versions of the parts at the last call of `takeChanges`. */
   private reported: readonly unknown[] = []
 
@@ -68,7 +70,7 @@ export class WorldState extends FixedMembers implements World {
       shared,
       initial: scenario,
       now: () => this.clock.now(),
-      onCommit: (action, undo) => this.addStep(action, this.format(undo)),
+      onCommit: this.commit,
     })
     this.state = [new ClockPart(this.clock, now === options.now), this.settingsPart, this.records]
     this.parts = [...this.state, this.history]
@@ -251,6 +253,18 @@ export class WorldState extends FixedMembers implements World {
     const before = this.formatParts(parts)
     change()
     if (before === undefined || before !== this.formatParts(parts)) this.addStep(action, before)
+  }
+
+  /** Adds the step that undoes a write of records, and saves both. If it throws, there is no step. */
+  private commit = (action: string, undo: Members, canUndo: boolean): void => {
+    const { steps } = this.history.stored
+    this.addStep(action, this.format(undo))
+    try {
+      if (canUndo) this.saveWrite?.()
+    } catch (error) {
+      this.history.replaceSteps(steps)
+      throw error
+    }
   }
 
   /** Adds a step with the JSON that undoes an action. Without it, the world forgets its steps. */

@@ -1,4 +1,5 @@
 /** Requests to a server whose memory is full, with a heap of twice `--max-memory`: each is answered, and none ends it. */
+import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useFolder } from '../folder.ts'
 import { addressOf, spawned } from './program.ts'
@@ -119,3 +120,42 @@ test.each(['x', '"'])(
   },
   600_000,
 )
+
+/** Replaces a state file by one with this many copies of its first event. */
+async function multiplyEvent(file: string, count: number): Promise<void> {
+  const lines = (await fs.readFile(file, 'utf8')).trim().split('\n')
+  const [first, second] = lines.map((line) => JSON.parse(line))
+  const [event] = Object.values<object>(second.changes.city.records.event)
+  const handle = await fs.open(file, 'w')
+  const start = second.changes.city.nextId
+  const nextId = start + count
+  await handle.write(`${JSON.stringify({ ...first, nextId, records: {}, steps: [] })}\n`)
+  for (let id = start; id < nextId; id++) {
+    const records = { event: { [id]: { ...event, id, group: id, slug: `s${id}` } } }
+    await handle.write(`${JSON.stringify({ changes: { city: { nextId, records } } })}\n`)
+  }
+  await handle.close()
+}
+
+test('a world of small events that takes the whole memory is restored, and takes another', async () => {
+  const program = start()
+  const EVENTS = '/en/cal/events/v1/events'
+  const event = { title: 'A', start_date: '2030-01-07', end_date: '2030-01-07' }
+  expect((await send((await addressOf(program)) + EVENTS, 'POST', event)).status).toBe(201)
+  program.child.kill('SIGTERM')
+  expect(await program.exit).toBe(0)
+  await multiplyEvent(at('state.json'), 127_500)
+  const url = await addressOf(start())
+  const list = await send(
+    `${url + EVENTS}?per_page=1&start_date=2030-01-01&end_date=2030-12-31`,
+    'GET',
+  )
+  expect(JSON.parse(list.text).total).toBe(127_500)
+  expect((await send(url + EVENTS, 'POST', event)).status).toBe(201)
+  expect(await sendAll(url, changes)).toEqual([
+    'PUT /scenario 200',
+    'POST /undo 409',
+    'POST /reset 204',
+    'POST /undo 200',
+  ])
+}, 600_000)

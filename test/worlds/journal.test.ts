@@ -119,7 +119,7 @@ describe('a journal', () => {
 })
 
 describe('while the journal is full', () => {
-  test('a write returns 507, and the next write saves both', async () => {
+  test('a write returns 507 and changes nothing, and the next write is saved', async () => {
     const journal = new MemoryJournal()
     const { call } = await open(journal)
     await call('POST', TAGS, { json: { name: 'A' } })
@@ -134,17 +134,43 @@ describe('while the journal is full', () => {
     expect(rejected.status).toBe(400)
     expect(await readTagNames((await open(journal)).call)).toEqual(['A'])
     expect((await call('POST', TAGS, { json: { name: 'D' } })).status).toBe(201)
-    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B', 'C', 'D'])
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'D'])
   })
 
-  test('the first write of all returns 507 as well', async () => {
+  test('a change of the clock returns 507 and stays, and the next write saves both', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    journal.isFull = true
+    const { status, body } = await call('PUT', '/__calmock/clock', { json: { now: '2031-02-03' } })
+    expect([status, body.code]).toEqual([507, 'calmock_state_unwritten'])
+    expect(body.message).toContain('The request succeeded, but the journal could not be written')
+    journal.isFull = false
+    expect((await call('POST', TAGS, { json: { name: 'A' } })).status).toBe(201)
+    const restored = await open(journal)
+    expect(restored.mock.clock.now().toISOString()).toBe('2031-02-03T00:00:00.000Z')
+    expect(await readTagNames(restored.call)).toEqual(['A'])
+  })
+
+  test('a write whose step is the 51st keeps all 50 steps', async () => {
+    const journal = new MemoryJournal()
+    const { call, mock } = await open(journal)
+    for (let n = 0; n < 50; n++) await call('POST', TAGS, { json: { name: `tag ${n}` } })
+    journal.isFull = true
+    expect((await call('POST', TAGS, { json: { name: 'A' } })).status).toBe(507)
+    journal.isFull = false
+    let undone = 0
+    while (mock.undo()) undone++
+    expect([undone, mock.isModified]).toEqual([50, false])
+  })
+
+  test('the first write of all returns 507 and changes nothing as well', async () => {
     const journal = new MemoryJournal()
     const { call } = await open(journal)
     journal.isFull = true
     expect((await call('POST', TAGS, { json: { name: 'A' } })).status).toBe(507)
     journal.isFull = false
     expect((await call('POST', TAGS, { json: { name: 'B' } })).status).toBe(201)
-    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B'])
+    expect(await readTagNames((await open(journal)).call)).toEqual(['B'])
   })
 
   test('all of several simultaneous writes return 507, and reads and rejected writes do not', async () => {
@@ -173,6 +199,6 @@ describe('while the journal is full', () => {
       ['B', 'C'].map((name) => call('POST', TAGS, { json: { name } })),
     )
     expect(answers.map(({ status }) => status)).toEqual([507, 201])
-    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B', 'C'])
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'C'])
   })
 })
