@@ -11,11 +11,8 @@ type Change = App['notice']['value']['undoes']
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
 export async function loadSites(app: App): Promise<void> {
   const { api, siteLanguage, secondLanguage } = app
-  const list = await api.control<{
-    /** The URL of the world, which all links begin with. */
-    readonly url: string
-    readonly sites: readonly { readonly language: string; readonly url: string }[]
-  }>('GET', '')
+  type Index = { url: string; sites: readonly { language: string; url: string }[] }
+  const list = await api.control<Index>('GET', '') // its URL is the start of all links
   const prefix = api.url('').slice(api.root.length)
   api.announced.value = list.url.slice(0, list.url.length - prefix.length)
   app.sites.value = await Promise.all(
@@ -35,10 +32,8 @@ export async function loadSites(app: App): Promise<void> {
 
 /** Loads the languages of a site from its index, which loads no records, unlike `/doc`. */
 async function loadLanguages(api: Api, path: string): Promise<readonly string[]> {
-  interface Endpoint {
-    readonly args: { readonly i18n_language?: { readonly enum: readonly string[] } }
-  }
-  type SiteIndex = { readonly routes: Record<string, { readonly endpoints: readonly Endpoint[] }> }
+  type Endpoint = { args: { i18n_language?: { enum: readonly string[] } } }
+  type SiteIndex = { routes: Record<string, { endpoints: readonly Endpoint[] }> }
   const { routes } = await api.json<SiteIndex>({ method: 'GET', path })
   const endpoints = Object.values(routes).flatMap((route) => route.endpoints)
   return endpoints.find(({ args }) => args.i18n_language)?.args.i18n_language?.enum ?? []

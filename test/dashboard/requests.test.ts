@@ -45,7 +45,8 @@ describe('the request log', () => {
     await page.goto(`${server.url}/#requests`)
     const row = page.locator('.requests tbody tr').first()
     await expect.poll(() => row.locator('.status').textContent()).toBe('503')
-    await expect.poll(() => row.locator('.fault').textContent()).toBe('503')
+    const rule = 'GET /events?page=3&i18n_language=ar 503'
+    await expect.poll(() => row.locator('.fault').textContent()).toBe(rule)
   })
 
   test('Make this fail lets a request fail at once, before other rules, and Undo takes it back', async () => {

@@ -96,27 +96,24 @@ interface CalendarToolbarProps {
   onCreate(): void
 }
 
-const showToday = (): void =>
-  document.querySelector('.ec-highlight')?.scrollIntoView({ block: 'center' })
-
 function Toolbar({ day, mode, today, setDay, onCreate }: CalendarToolbarProps) {
   const { site, language, secondLanguage, mode: chosen } = useApp()
   const others = site.value.languages.filter((code) => code !== language.value)
   const move = (steps: number): void =>
     setDay(mode === 'week' ? addDays(day, 7 * steps) : firstOfMonth(day, steps))
+  const showToday = (): void => {
+    setDay(today)
+    const scroll = () =>
+      document.querySelector('.ec-highlight')?.scrollIntoView({ block: 'center' })
+    setTimeout(scroll) // after the calendar has drawn another period
+  }
   return (
     <div class="toolbar">
       <div class="group">
         <button type="button" class="icon" aria-label="Previous" onClick={() => move(-1)}>
           <span class="chevron back" />
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            setDay(today)
-            setTimeout(showToday) // after the calendar has drawn another period
-          }}
-        >
+        <button type="button" onClick={showToday}>
           Today
         </button>
         <button type="button" class="icon" aria-label="Next" onClick={() => move(1)}>

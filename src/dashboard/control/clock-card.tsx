@@ -62,14 +62,8 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const MAX_DAYS = 60
 
-interface ClockSlidersProps {
-  /** The time of the clock, as an ISO instant. */
-  readonly now: string
-  onChange(iso: string): void
-}
-
 /** Two sliders: the day, up to two months from the day when the page was opened, and the time of the day. */
-function ClockSliders({ now, onChange }: ClockSlidersProps) {
+function ClockSliders({ now, onChange }: { readonly now: string; onChange(iso: string): void }) {
   const current = Date.parse(now) || 0
   const [time, setTime] = useDraft(current)
   const origin = useRef(0)
