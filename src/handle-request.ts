@@ -149,7 +149,8 @@ async function answerRequest(
   const { all } = notes
   const headers = notes.addHeader(handled.headers, isFull)
   const { fault } = plan
-  const explained = { ...handled, headers, notes: all, ...(fault && { fault: fault.text }) }
+  const ruled = fault && { fault: fault.text, ...(fault.rule && { rule: fault.rule }) }
+  const explained = { ...handled, headers, notes: all, ...ruled }
   return { response: applyFault(explained, plan), match }
 }
 

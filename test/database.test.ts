@@ -45,6 +45,20 @@ test.each(resources)(
   },
 )
 
+test.each([
+  ['events', 'event'],
+  ['categories', 'category'],
+  ['venu', 'venue'],
+])('db.%s is an error that names db.%s and the other members', (name, meant) => {
+  const db: object = createCalmock().db
+  expect(() => Reflect.get(db, name)).toThrow(
+    `[calmock] invalid member of db "${name}"; did you mean "${meant}"? accepted: event, venue, organizer, `,
+  )
+  expect(
+    ['then', 'toJSON', 'constructor'].filter((probe) => Reflect.get(db, probe) !== undefined),
+  ).toEqual(['constructor'])
+})
+
 describe('a field that no record has', () => {
   const where = { id: { equals: 100 } }
 

@@ -36,7 +36,8 @@ const separate = (pattern: string): string => `(?<![${LETTER}])(?:${pattern})(?!
 const words = Object.keys(currencyCodes)
   .filter((symbol) => !/\p{Sc}/u.test(symbol))
   .map((word) => (/^[A-Za-z]/.test(word) ? separate(word) : word.replaceAll('.', '\\.')))
-const CURRENCY = [separate(String.raw`[A-Z]{0,3}\p{Sc}|[A-Z]{3}`), ...words].join('|')
+const MINUS = '^-' // the service takes it for the symbol of a price
+const CURRENCY = [separate(String.raw`[A-Z]{0,3}\p{Sc}|[A-Z]{3}`), MINUS, ...words].join('|')
 /** `1,234.50`, `1.234,50`, `12.345`, `12,50`. A comma before the last one or two digits is a decimal comma. */
 const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
 /** Matches each price in a cost, with the currency before or after the number. */

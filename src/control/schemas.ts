@@ -151,7 +151,7 @@ export const controlSchemas = {
       path: describeSchema('The path below the namespace of the site.'),
       site: describeSchema('The language in the root of the site.'),
       language: describeSchema('The language of the response.'),
-      fault: textSchema,
+      ...repeatSchema(['fault', 'rule']),
       delay: integerSchema,
       reason: describeSchema('The message of an error response.'),
       ...repeatSchema(['requestBody', 'responseBody']),

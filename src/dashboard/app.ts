@@ -24,7 +24,7 @@ export interface SiteInfo {
 }
 
 /** The settings of the world that the header shows. */
-export interface WorldStatus {
+interface WorldStatus {
   readonly now: string
   readonly frozen: boolean
   readonly scenario: string
@@ -35,9 +35,12 @@ export interface WorldStatus {
 interface Notice {
   readonly text: string
   readonly isError: boolean
-  /** The time of the change that the button Undo takes back. */
-  readonly undoes?: string | undefined
+  /** The change that the button Undo takes back: of a setting, or the time of another change. */
+  readonly undoes?: SettingChange | string | undefined
 }
+
+/** A change of a setting: its control route, the value before, and the time of the last other change. */
+type SettingChange = Readonly<{ route: string; before: object; since: string }>
 
 /** The state of the dashboard, and the connection to the mock. */
 export type App = ReturnType<typeof createApp>
@@ -66,9 +69,11 @@ export function createApp(api: Api) {
     /** The language of the shown records, and the language of the second calendar or an empty string. */
     language: signal(readChoice('language')),
     secondLanguage: signal(readChoice('second')),
+    /** The chosen mode of the calendar: `week`. Empty at first. */
+    mode: signal(readChoice('mode')),
+    /** The ID of the record that was just created, which has a frame. */
+    created: signal(0),
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
-    /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
-    faultRequest: signal(''),
     /** The users of the mock. Empty without any, and without access to the control routes. */
     users: signal<readonly { readonly login: string; readonly role: string }[]>([]),
     /** Changes when the records may have changed. Views read it to load them again. */
@@ -81,6 +86,8 @@ export function createApp(api: Api) {
     unsaved: { current: false },
     /** The numbers of writes of moved events, by the time of the last write. */
     moves: new Map<string, number>(),
+    /** The changes of settings by this page, the oldest first, each since another change. */
+    settingChanges: [] as SettingChange[],
     notice: signal<Notice>({ text: '', isError: false }),
   }
 }
@@ -102,7 +109,7 @@ function readChoice(name: string): string {
 }
 
 /** Writes the world and the choice of records into the URL of the page, so that a link to it opens the same. */
-export function writeAddress({ api, site, language, secondLanguage }: App): void {
+export function writeAddress({ api, site, language, secondLanguage, mode }: App): void {
   if (site.value.path === '') return // the sites are not loaded
   const url = new URL(location.href)
   const world = api.world.value
@@ -116,6 +123,7 @@ export function writeAddress({ api, site, language, secondLanguage }: App): void
     site: site.value.language,
     language: language.value === site.value.language ? '' : language.value,
     second: secondLanguage.value,
+    mode: mode.value,
   }
   for (const [name, value] of Object.entries(choices)) {
     if (value === '') url.searchParams.delete(name)
@@ -134,12 +142,10 @@ export function mayLeave({ unsaved }: App): boolean {
   return true
 }
 
+export type Action = () => Promise<unknown>
+
 /** Runs an action, and announces its success or its error. Returns whether it succeeded. */
-export async function runAction(
-  app: App,
-  action: () => Promise<unknown>,
-  success = '',
-): Promise<boolean> {
+export async function runAction(app: App, action: Action, success = ''): Promise<boolean> {
   try {
     await action()
     app.notice.value = { text: success, isError: false }

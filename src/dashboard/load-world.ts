@@ -1,16 +1,18 @@
 import { effect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { type Api, RequestError } from './api.ts'
-import { type App, readSetting, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
+import { type Action, type App, readSetting, runAction, type SiteInfo, useApp } from './app.ts'
+import { toPlainText } from './locale.ts'
+import type { AnyRecord } from './openapi.ts'
+
+type WorldStatus = App['status']['value']
+type Change = App['notice']['value']['undoes']
 
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
 export async function loadSites(app: App): Promise<void> {
   const { api, siteLanguage, secondLanguage } = app
-  const list = await api.control<{
-    /** The URL of the world, which all links begin with. */
-    readonly url: string
-    readonly sites: readonly { readonly language: string; readonly url: string }[]
-  }>('GET', '')
+  type Index = { url: string; sites: readonly { language: string; url: string }[] }
+  const list = await api.control<Index>('GET', '') // its URL is the start of all links
   const prefix = api.url('').slice(api.root.length)
   api.announced.value = list.url.slice(0, list.url.length - prefix.length)
   app.sites.value = await Promise.all(
@@ -30,10 +32,8 @@ export async function loadSites(app: App): Promise<void> {
 
 /** Loads the languages of a site from its index, which loads no records, unlike `/doc`. */
 async function loadLanguages(api: Api, path: string): Promise<readonly string[]> {
-  interface Endpoint {
-    readonly args: { readonly i18n_language?: { readonly enum: readonly string[] } }
-  }
-  type SiteIndex = { readonly routes: Record<string, { readonly endpoints: readonly Endpoint[] }> }
+  type Endpoint = { args: { i18n_language?: { enum: readonly string[] } } }
+  type SiteIndex = { routes: Record<string, { endpoints: readonly Endpoint[] }> }
   const { routes } = await api.json<SiteIndex>({ method: 'GET', path })
   const endpoints = Object.values(routes).flatMap((route) => route.endpoints)
   return endpoints.find(({ args }) => args.i18n_language)?.args.i18n_language?.enum ?? []
@@ -81,6 +81,7 @@ function findActor({ api, users }: App): string | undefined {
 /** Chooses a world, and loads its sites and its state. */
 export async function openWorld(app: App, name: string): Promise<void> {
   app.api.world.value = name
+  app.settingChanges.length = 0
   await loadSites(app)
   await refresh(app)
 }
@@ -91,15 +92,16 @@ export async function refresh(app: App): Promise<void> {
   app.revision.value += 1
 }
 
-/** Runs an action on the world, loads the world again, and announces the result, with a button if it can be undone. */
-export async function changeWorld(
-  app: App,
-  action: () => Promise<unknown>,
-  success: string,
-): Promise<boolean> {
-  let undoes: string | undefined
+/** Runs an action on the world, or on a setting with its own route, loads the world again, and announces the result, with a button if it can be undone. */
+export async function changeWorld(app: App, action: Action, success: string, route = '') {
+  let undoes: Change
   const change = async (): Promise<void> => {
+    const before = route ? await app.api.control<object>('GET', route) : {}
     undoes = (await trackChange(app, action))[1]
+    if (route && !undoes) {
+      undoes = { route, before, since: await findLastChange(app) }
+      app.settingChanges.push(undoes)
+    }
     await refresh(app)
   }
   const isDone = await runAction(app, change, success)
@@ -108,14 +110,11 @@ export async function changeWorld(
 }
 
 /** Performs an action. Returns its result, and the time of the change that it made, if it can be undone. */
-export async function trackChange<T>(
-  app: App,
-  action: () => Promise<T>,
-): Promise<readonly [result: T, undoes: string | undefined]> {
+export async function trackChange<T>(app: App, action: () => Promise<T>) {
   const before = await findLastChange(app)
   const result = await action()
   const last = await findLastChange(app).catch(() => before) // the action itself has succeeded
-  return [result, last === before ? undefined : last]
+  return [result, last === before ? undefined : last] as const
 }
 
 /** Returns the time of the last write, reset, restore or change of the scenario that can be undone. Empty without access. */
@@ -125,34 +124,43 @@ export async function findLastChange({ api, access }: App): Promise<string> {
   return undo[0]?.at ?? ''
 }
 
-/** The names of undone requests to control routes, for readers. */
-const undoneNames: Readonly<Record<string, string>> = {
-  'PUT /__calmock/scenario': 'the change of the scenario',
-  'POST /__calmock/reset': 'the reset',
-  'PUT /__calmock/world': 'the restored snapshot',
-}
-
 /** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected change. */
-export async function undo(app: App, expected?: string): Promise<void> {
-  let undone = ''
+export async function undo(app: App, expected?: Change): Promise<void> {
+  const { api, settingChanges, moves } = app
+  let name = ''
   const revert = async (): Promise<void> => {
     const last = await findLastChange(app)
-    if (expected !== undefined && last !== expected)
+    const setting = settingChanges.findLast(({ since }) => since >= last)
+    if (expected !== undefined && expected !== (setting ?? last))
       throw new Error('Something else has changed since. The key u takes back the newest change.')
-    const steps = app.moves.get(last) ?? 1
-    for (let step = 0; step < steps; step++)
-      ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
+    if (setting) await api.control('PUT', setting.route, { ...setting.before, spent: undefined })
+    if (setting) settingChanges.splice(settingChanges.indexOf(setting))
+    for (let steps = setting ? 0 : (moves.get(last) ?? 1); steps > 0; steps--)
+      name = (await api.control<{ undone: string }>('POST', 'undo')).undone
+    name = setting?.route.replace('faults', 'list of faults') ?? (await nameUndone(app, name))
     await refresh(app)
   }
-  const isDone = await runAction(app, revert)
-  const name = undoneNames[undone] ?? undone
-  if (isDone) app.notice.value = { text: `Undone: ${name}`, isError: false }
+  if (await runAction(app, revert))
+    app.notice.value = { text: `The ${name} is back as it was.`, isError: false }
+}
+
+/** Names what a request changed, such as `PATCH /en/cal/events/v1/events/102`, after it was undone. */
+async function nameUndone({ api, sites, language }: App, request: string): Promise<string> {
+  const path = request.slice(request.indexOf(' ') + 1)
+  const root = sites.value.find((site) => path.startsWith(`${site.path}/`))?.path
+  if (root === undefined) return path.endsWith('/scenario') ? 'scenario' : 'world'
+  const [list = '', id] = path.slice(root.length + 1).split('/')
+  if (id === undefined) return `list of ${list}` // without its new record
+  const read = { method: 'GET', path: `${path}?i18n_language=${language.value}` }
+  const record = await api.json<AnyRecord>(read).catch(() => undefined) // it may have no translation
+  const name = record?.title ?? record?.venue ?? record?.organizer ?? record?.name ?? id
+  return `${list.replace(/ies$/, 'y').replace(/s$/, '')} “${toPlainText(String(name))}”`
 }
 
 /** Returns `changeWorld` for the world of the page. */
 export function useAction() {
   const app = useApp()
-  return (action: () => Promise<unknown>, success: string) => changeWorld(app, action, success)
+  return (action: Action, text: string, route = '') => changeWorld(app, action, text, route)
 }
 
 /** Loads the list of a control route, and again when the world may have changed. Without access it is empty. */

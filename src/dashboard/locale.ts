@@ -18,9 +18,7 @@ export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 
 /** Returns the first day of weeks where the reader lives: 0 is Sunday. */
 export function firstDayOfWeek(): number {
-  interface WeekInfo {
-    readonly firstDay: number
-  }
+  type WeekInfo = { readonly firstDay: number }
   // TypeScript does not know the information about weeks yet
   const locale: Intl.Locale & { getWeekInfo?(): WeekInfo; readonly weekInfo?: WeekInfo } =
     new Intl.Locale(chooseLocale('en'))

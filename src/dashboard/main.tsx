@@ -267,17 +267,17 @@ function StatusChips() {
   const { now, scenario, faults, delay } = useApp().status.value
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   const chips = [
-    ['chip', now && `${time.format(Date.parse(now))} UTC`],
-    ['chip', scenario],
-    ['chip warn', faults.length > 0 && `Faults: ${faults.length}`],
-    ['chip warn', delay !== '0' && `Delay: ${delay.replace('-', '–')} ms`],
+    ['clock', 'chip', now && `${time.format(Date.parse(now))} UTC`],
+    ['scenario', 'chip', scenario],
+    ['faults', 'chip warn', faults.length > 0 && `Faults: ${faults.length}`],
+    ['delay', 'chip warn', delay !== '0' && `Delay: ${delay.replace('-', '–')} ms`],
   ] as const
   return (
     <div class="group">
       {chips.map(
-        ([kind, text]) =>
+        ([card, kind, text]) =>
           text && (
-            <a key={text} class={kind} href="#control">
+            <a key={card} class={kind} href={`#control/${card}`}>
               {text}
             </a>
           ),

@@ -92,7 +92,7 @@ function listCommands(app: App, text: string, scenarios: readonly { name: string
 /** Returns a command that changes a setting of the world, and announces it. */
 const control = (app: App, title: string, [route, body]: readonly [string, object]): Command => [
   title,
-  () => changeWorld(app, () => app.api.control('PUT', route, body), `Done: ${title}`),
+  () => changeWorld(app, () => app.api.control('PUT', route, body), `Done: ${title}`, route),
 ]
 
 const open = (hash: string) => (): void => location.assign(`#${hash}`)

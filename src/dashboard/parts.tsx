@@ -17,10 +17,15 @@ interface CardProps {
   readonly children: ComponentChildren
 }
 
+/** A part of the control, with the focus if the address names it: `#control/faults`. */
 export function Card({ title, about, children }: CardProps) {
   const id = useId()
+  const anchor = `control/${title.toLowerCase()}`
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.focus()
+  }, [anchor])
   return (
-    <section class="card stack" aria-labelledby={id}>
+    <section class="card stack" id={anchor} tabIndex={-1} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {about && <p class="muted">{about}</p>}
       {children}

@@ -37,8 +37,9 @@ export interface MockResponse {
   readonly body: string | Uint8Array
   /** The way that a transport sends the response. Default: at once and whole. */
   readonly delivery?: Delivery
-  /** The kind of the fault of the response, for logs. */
+  /** The kind of the fault of the response, and the rule that it is from, for logs. */
   readonly fault?: string
+  readonly rule?: string
   /** The notes about the request, for logs. Default: none. */
   readonly notes?: readonly Note[]
 }

@@ -118,10 +118,11 @@ function sendSlowly(body: string): AsyncIterable<string> {
   return { [Symbol.asyncIterator]: () => iterator }
 }
 
-/** The fault of a response. `text` is its kind in a rule. */
-export type Fault =
-  | { readonly text: string; readonly status: number; readonly name?: never }
-  | { readonly text: string; readonly name: FaultName; readonly status?: never }
+/** The fault of a response. `text` is its kind in a rule, and `rule` that rule, unless a header asked for it. */
+export type Fault = { readonly text: string; readonly rule?: string } & (
+  | { readonly status: number; readonly name?: never }
+  | { readonly name: FaultName; readonly status?: never }
+)
 
 /** The kind of a rule: a fault, or another delay. */
 export type FaultKind = Fault | { readonly text: string; readonly delay: DelayRange }

@@ -151,12 +151,13 @@ function parseWords(words: readonly string[]): FaultRule {
   if (others.length > 0) throw new OptionError(`unexpected "${others.join(' ')}"`)
   const [pathname = '', query = ''] = splitQuery(path ?? '*')
   checkPath(pathname)
+  const text = words.join(' ')
   return {
-    text: words.join(' '),
+    text,
     method: parseMethod(method ?? '*'),
     path: pathname === '*' ? undefined : compilePath(pathname),
     query: [...new URLSearchParams(query)],
-    kind,
+    kind: { ...kind, rule: text },
     share,
   }
 }

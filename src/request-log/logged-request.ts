@@ -30,6 +30,8 @@ export interface LoggedRequest {
   readonly ms: number
   /** The fault that was applied. */
   readonly fault?: string
+  /** The rule that the fault is from, such as `GET /events 503`. Undefined if a header of the request asked for it. */
+  readonly rule?: string
   /** The planned delay, in ms. */
   readonly delay?: number
   /** The notes about the request. */

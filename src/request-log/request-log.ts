@@ -139,7 +139,7 @@ export class RequestLog {
 
   #describe(entry: Entry): LoggedRequest {
     const { request, response, match, reason, startedAt, ms } = entry
-    const { fault, notes = [], delivery: { delay } = {} } = response
+    const { fault, rule, notes = [], delivery: { delay } = {} } = response
     const redactor = new Redactor()
     const query = redactor.redactForm(request.query)
     const parts = this.#describeParts(entry, redactor, query)
@@ -156,6 +156,7 @@ export class RequestLog {
       status: response.status,
       ms,
       ...(fault && { fault }),
+      ...(rule && { rule }),
       ...(delay && { delay }),
       notes: notes.map((note) => ({ ...note, message: redactor.redactResponse(note.message) })),
       ...(reason && { reason: redactor.redactResponse(reason) }),

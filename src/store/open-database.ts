@@ -1,6 +1,6 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
-import { OptionError } from '../contract/option-error.ts'
+import { findNearestName, invalidOption, OptionError } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
@@ -50,7 +50,13 @@ export const openDatabase: OpenDatabase = (tables, onIgnored) => {
       return updateMany(query)
     }
   }
-  return db
+  const names = tables.map(({ model }) => model.name)
+  const get = (target: Database, name: string | symbol): unknown => {
+    const nearest = name in target ? undefined : findNearestName(String(name), names) // `then` is none
+    if (nearest) throw invalidOption('member of db', String(name), names)
+    return Reflect.get(target, name)
+  }
+  return new Proxy(db, { get })
 }
 
 /** Every column is nullable and has its default, so that rows created through `db` can be presented. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '../browser/find-violations.ts'
-import { useDashboard } from './use-dashboard.ts'
+import { useDashboard, waitForEvents } from './use-dashboard.ts'
 
 const open = useDashboard()
 
@@ -12,7 +12,7 @@ test('a click on a scenario applies it at once, Undo takes it back, and several 
   expect(mock.scenario).toBe('empty')
   expect(await scenario('empty').getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Undone: the change of the scenario').waitFor()
+  await page.getByText('The scenario is back as it was.').waitFor()
   expect(mock.scenario).toBe('city')
   await page.getByLabel('Combine scenarios').check()
   await scenario('today').click()
@@ -24,4 +24,68 @@ test('a click on a scenario applies it at once, Undo takes it back, and several 
   await page.getByText('The scenario is now today.').waitFor()
   await scenario('today').click() // no scenario is left
   expect(mock.scenario).toBe('today')
+})
+
+test('Undo takes back what its notice says, and the key u one change after another', async () => {
+  const { page, mock, server } = await open({ path: '/#control' })
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const isShown = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  const { scenario } = mock
+  const data = { name: 'Of an app' }
+  const tags = `${server.url}/en/cal/events/v1/tags`
+  const { id } = await (await page.request.post(tags, { data })).json()
+  const findTag = async () => (await page.request.get(`${tags}/${id}`)).status()
+  await click('Add fault')
+  await isShown('Faults: 1')
+  await click('Undo')
+  await isShown('The list of faults is back as it was.')
+  expect([mock.faults, await findTag()]).toEqual([[], 200])
+  await click('+1 week')
+  await isShown('The clock was set.')
+  await page.getByRole('button', { name: /^empty / }).click()
+  await isShown('The scenario is now empty.')
+  await click('200 ms')
+  await isShown('Delay: 200 ms')
+  for (const name of ['delay', 'scenario', 'clock']) {
+    await page.keyboard.press('u')
+    await isShown(`The ${name} is back as it was.`)
+  }
+  const now = mock.clock.now().toISOString()
+  expect([mock.delay, mock.scenario, now]).toEqual([0, scenario, '2030-01-07T12:00:00.000Z'])
+  await page.keyboard.press('u') // the change of the app is the last that is left
+  await isShown('The list of tags is back as it was.')
+  expect(await findTag()).toBe(404)
+})
+
+test('Undo of a setting keeps what an app has changed since', async () => {
+  const { page, mock, server } = await open({ path: '/#control' })
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const data = { title: 'Renamed' }
+  await page.request.patch(`${server.url}/en/cal/events/v1/events/102`, { data })
+  await undo.click()
+  await page.getByText('Something else has changed since').waitFor()
+  expect(mock.faults).toHaveLength(1)
+  await page.keyboard.press('u')
+  await page.getByText('The event “Blue Hour: A Night of Jazz” is back as it was.').waitFor()
+})
+
+test('each part of the state in the header leads to its own card, which gets the focus', async () => {
+  const options = { fault: '/tags 503', delay: '200' } as const
+  const { page } = await open({ options, context: { viewport: { width: 800, height: 600 } } })
+  await waitForEvents(page)
+  for (const [chip, title] of [
+    ['Faults: 1', 'Faults'],
+    ['city', 'Scenario'],
+    ['Delay: 200 ms', 'Delay'],
+    [/UTC$/, 'Clock'],
+  ] as const) {
+    await page.locator('.top').getByRole('link', { name: chip }).click()
+    const card = page.getByRole('region', { name: title, exact: true })
+    await expect.poll(() => card.evaluate((node) => node === document.activeElement)).toBe(true)
+    const { y = -1 } = (await card.boundingBox()) ?? {}
+    expect(y).toBeLessThan(500)
+    expect(await findViolations(page)).toEqual([])
+  }
 })

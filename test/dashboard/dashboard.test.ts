@@ -232,12 +232,12 @@ describe('the calendar', () => {
       }
       expect(reads).toEqual([...new Set(reads)]) // each language once
       await click(page, 'Undo')
-      await page.getByText('Undone: PATCH').waitFor()
+      await page.getByText('The event “Blue Hour: A Night of Jazz” is back as it was.').waitFor()
       expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
       await drag()
       await page.getByText('The event was moved').waitFor()
       await page.keyboard.press('u')
-      await page.getByText('Undone: PATCH').waitFor()
+      await page.getByText('The event “Blue Hour: A Night of Jazz” is back as it was.').waitFor()
       expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
       await page.route(/events\/102\?i18n_language=de/, (route, request) =>
         request.method() === 'PATCH' ? route.abort() : route.continue(),
@@ -284,7 +284,7 @@ describe('the records', () => {
     await hasFocus(page.locator('main'))
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(async () => (await read()).title).toBe('Changed in the dashboard')
-    await page.getByText('Undone: DELETE').waitFor()
+    await page.getByText('The event “Changed in the dashboard” is back as it was.').waitFor()
     await hasFocus(page.locator('main'))
   })
 
@@ -304,9 +304,9 @@ describe('the records', () => {
     await click(page, 'Close')
     await expectText(page.locator('.notice')).toBe('')
     await page.keyboard.press('u')
-    await page.getByText('Undone: POST').waitFor()
+    await page.getByText('The list of tags is back as it was.').waitFor()
     await page.keyboard.press('u')
-    await page.getByText('Undone: DELETE').waitFor()
+    await page.getByText('The event “Blue Hour: A Night of Jazz” is back as it was.').waitFor()
     expect([await find(`tags/${id}`), await find('events/102')]).toEqual([404, 200])
     mock.reset()
     await page.keyboard.press('r') // it changes nothing
@@ -375,6 +375,18 @@ describe('the records', () => {
     const read = async () =>
       (await page.request.get(`${server.url}/en/cal/events/v1/events/102`)).json()
     await expect.poll(async () => (await read()).venue.venue).toBe(name)
+  })
+
+  test('a picker offers first what begins with the typed text, also beyond a page', async () => {
+    const { page, mock } = await open({ path: '/#records/events/102' })
+    const add = (id: number, venue: string) =>
+      mock.db.venue.create({ id, group: id, language: 'en', slug: `v${id}`, venue })
+    for (let id = 9001; id < 9020; id++) add(id, `The Zebra ${id}`)
+    add(9050, 'Zebra Hall')
+    const options = page.locator('[role=option]')
+    await fill(page, 'venue', 'zebra')
+    await expectText(options.first()).toBe('Zebra Hall')
+    expect(await options.nth(1).innerText()).toMatch(/^The Zebra/)
   })
 
   test('unsaved edits ask before a link, another language and Cancel', async () => {
@@ -598,7 +610,7 @@ describe('the palette', () => {
     await run('reset', 'Reset world')
     await expect.poll(() => mock.scenario).toBe('city')
     await page.keyboard.press('u')
-    await page.getByText('Undone: the reset').waitFor()
+    await page.getByText('The world is back as it was.').waitFor()
     expect([mock.scenario, mock.faults]).toEqual(['year-end', ['GET /events?page=3 503']])
   })
 

@@ -37,15 +37,31 @@ describe('the request log', () => {
     await isLive()
     await send(`${api}/events?page=3&i18n_language=ar`)
     await rows.first().click()
-    await click(page, 'Make this fail')
-    await page.waitForURL(/#control$/)
+    await page.getByRole('link', { name: 'Edit as a fault' }).click()
+    await page.getByRole('combobox', { name: 'Method' }).and(page.locator(':focus')).waitFor()
     await click(page, 'Add fault')
     await expect.poll(() => mock.faults).toEqual(['GET /events?page=3&i18n_language=ar 503'])
     expect(await send(`${api}/events?page=3&i18n_language=ar`)).toBe(503)
     await page.goto(`${server.url}/#requests`)
     const row = page.locator('.requests tbody tr').first()
     await expect.poll(() => row.locator('.status').textContent()).toBe('503')
-    await expect.poll(() => row.locator('.fault').textContent()).toBe('503')
+    const rule = 'GET /events?page=3&i18n_language=ar 503'
+    await expect.poll(() => row.locator('.fault').textContent()).toBe(rule)
+  })
+
+  test('Make this fail lets a request fail at once, before other rules, and Undo takes it back', async () => {
+    const { page, mock, send, rows, expectNotice, isLive } = await open()
+    await isLive()
+    mock.faults = ['* delay:1', 'GET /events 404']
+    await send(`${api}/events?page=3`)
+    await rows.first().click()
+    await click(page, 'Make this fail')
+    await expectNotice().toMatch(/^From now on, GET \/events\?page=3 fails with 503\./)
+    expect(await send(`${api}/events?page=3`)).toBe(503)
+    expect(await send(`${api}/events?page=2`)).toBe(404)
+    await click(page, 'Undo')
+    await expectNotice().toMatch(/^The list of faults is back as it was\./)
+    expect(mock.faults).toEqual(['* delay:1', 'GET /events 404'])
   })
 
   test('requests arrive while the page is open, and not those of the page', async () => {

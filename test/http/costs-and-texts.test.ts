@@ -15,6 +15,7 @@ test.each([
   { given: '20$', cost: '20$', symbol: '$', position: 'postfix', values: ['20'] },
   { given: '$12.50', cost: '$12.50', symbol: '$', position: 'prefix', values: ['12.50'] },
   { given: '20 EUR', cost: '20EUR', symbol: 'EUR', position: 'postfix', values: ['20'] },
+  { given: '-5', cost: '-5', symbol: '-', position: 'prefix', values: ['5'] },
   { given: 'Donation', cost: 'Donation', symbol: '', position: '', values: ['donation'] },
   { given: '0', cost: '', symbol: '', position: '', values: [] },
   {

@@ -178,7 +178,13 @@ describe('the log of a world', () => {
     })
     expect(noted?.ms).toBeGreaterThanOrEqual(200)
     expect(failed).toMatchObject({ status: 503, fault: '503', reason: expect.any(String) })
-    expect(dropped).toMatchObject({ status: 0, fault: 'drop', responseHeaders: {} })
+    expect(failed).not.toHaveProperty('rule') // its header asked for the fault
+    expect(dropped).toMatchObject({
+      status: 0,
+      fault: 'drop',
+      rule: 'POST * drop',
+      responseHeaders: {},
+    })
     expect(dropped).not.toHaveProperty('responseBody')
     expect(dropped).not.toHaveProperty('reason')
   })

@@ -5,8 +5,8 @@ import { languageHeader, textDirection } from '../../contract/site.ts'
 import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
 import { changeWorld, loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
-import { useCollections } from '../openapi.ts'
-import { Dialog, NextStep, Select, useDraft } from '../parts.tsx'
+import { type AnyRecord, useCollections } from '../openapi.ts'
+import { Dialog, NextStep, Select } from '../parts.tsx'
 import { readTime } from '../records/form-fields.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import {
@@ -18,28 +18,30 @@ import {
   useEvents,
   useNextEvent,
 } from './load-events.ts'
-import { type CalendarOptions, useCalendar } from './use-calendar.ts'
+import { type CalendarOptions, toCalendarEvent, useCalendar } from './use-calendar.ts'
 
 /** The calendar of the records, in one language or in two next to each other. */
 export function CalendarView() {
-  const { language, secondLanguage, status, target } = useApp()
+  const app = useApp()
+  const { language, secondLanguage, status, target } = app
   const today = status.value.now.slice(0, 10)
-  const [day, setDay] = useDraft(target.value[0] ?? today) // `#calendar/2030-01-09`
+  const day = target.value[0] ?? today // `#calendar/2030-01-09`
+  const setDay = (day: string): void => {
+    target.value = [day]
+    history.replaceState(null, '', `#calendar/${day}`)
+  }
   const isNarrow = matchMedia('(max-width: 40rem)').matches // a month is a list at first
-  const [mode, setMode] = useState<CalendarMode>(isNarrow ? 'agenda' : 'month')
+  const mode = modes.find((name) => name === app.mode.value) ?? (isNarrow ? 'agenda' : 'month')
   const [opened, setOpened] = useState<OpenedEvent>()
   const [start, setStart] = useState('')
+  const close = (saved?: AnyRecord): void => {
+    setStart('')
+    if (saved) setDay(String(saved.start_date).slice(0, 10))
+  }
   const languages = [language.value, secondLanguage.value].filter(Boolean)
   return (
     <>
-      <Toolbar
-        day={day}
-        mode={mode}
-        today={today}
-        setDay={setDay}
-        setMode={setMode}
-        onCreate={() => setStart(day)}
-      />
+      <Toolbar day={day} mode={mode} today={today} setDay={setDay} onCreate={() => setStart(day)} />
       <div class={languages.length > 1 ? 'panes two' : 'panes'}>
         {languages.map((code, n) => (
           <CalendarPane
@@ -54,13 +56,13 @@ export function CalendarView() {
         ))}
       </div>
       {opened && <EventDetails {...opened} onClose={() => setOpened(undefined)} />}
-      {start && <NewEvent start={start} onClose={() => setStart('')} />}
+      {start && <NewEvent start={start} onClose={close} />}
     </>
   )
 }
 
 /** The form of a new event, in a dialog. The start is a day, whose events start in the evening, or a day and a time. */
-function NewEvent({ start, onClose }: { readonly start: string; onClose(): void }) {
+function NewEvent({ start, onClose }: { start: string; onClose(saved?: AnyRecord): void }) {
   const app = useApp()
   const collections = useCollections()
   const collection = collections?.find(({ name }) => name === 'events')
@@ -74,7 +76,7 @@ function NewEvent({ start, onClose }: { readonly start: string; onClose(): void 
           record={undefined}
           start={`${day} ${time}`}
           onSaved={onClose}
-          onCancel={onClose}
+          onCancel={() => onClose()}
         />
       )}
     </Dialog>
@@ -91,43 +93,49 @@ interface CalendarToolbarProps {
   readonly mode: CalendarMode
   readonly today: string
   setDay(day: string): void
-  setMode(mode: CalendarMode): void
   onCreate(): void
 }
 
-const showToday = (): void =>
-  document.querySelector('.ec-highlight')?.scrollIntoView({ block: 'center' })
-
-function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolbarProps) {
-  const { site, language, secondLanguage } = useApp()
+function Toolbar({ day, mode, today, setDay, onCreate }: CalendarToolbarProps) {
+  const { site, language, secondLanguage, mode: chosen } = useApp()
   const others = site.value.languages.filter((code) => code !== language.value)
   const move = (steps: number): void =>
     setDay(mode === 'week' ? addDays(day, 7 * steps) : firstOfMonth(day, steps))
+  const showToday = (): void => {
+    setDay(today)
+    const scroll = () =>
+      document.querySelector('.ec-highlight')?.scrollIntoView({ block: 'center' })
+    setTimeout(scroll) // after the calendar has drawn another period
+  }
   return (
     <div class="toolbar">
       <div class="group">
         <button type="button" class="icon" aria-label="Previous" onClick={() => move(-1)}>
           <span class="chevron back" />
         </button>
-        <button type="button" class="icon" aria-label="Next" onClick={() => move(1)}>
-          <span class="chevron" />
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            setDay(today)
-            setTimeout(showToday) // after the calendar has drawn another period
-          }}
-        >
+        <button type="button" onClick={showToday}>
           Today
         </button>
-        <button type="button" onClick={onCreate}>
-          New event
+        <button type="button" class="icon" aria-label="Next" onClick={() => move(1)}>
+          <span class="chevron" />
         </button>
       </div>
       <p class="period" aria-live="polite">
         {day && formatPeriod(day, mode)}
       </p>
+      <fieldset class="segments">
+        <legend class="visually-hidden">Calendar view</legend>
+        {modes.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={mode === name}
+            onClick={() => (chosen.value = name)}
+          >
+            {name[0]?.toUpperCase() + name.slice(1)}
+          </button>
+        ))}
+      </fieldset>
       <Select
         label="Second language"
         value={secondLanguage.value}
@@ -137,19 +145,9 @@ function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolba
           storeSetting('second', value)
         }}
       />
-      <fieldset class="segments">
-        <legend class="visually-hidden">Calendar view</legend>
-        {(Object.keys(calendarViews) as CalendarMode[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={mode === name}
-            onClick={() => setMode(name)}
-          >
-            {name[0]?.toUpperCase() + name.slice(1)}
-          </button>
-        ))}
-      </fieldset>
+      <button type="button" onClick={onCreate}>
+        New event
+      </button>
     </div>
   )
 }
@@ -251,6 +249,7 @@ const calendarViews = {
 } as const
 
 type CalendarMode = keyof typeof calendarViews
+const modes = Object.keys(calendarViews) as CalendarMode[] // the keys of a constant
 
 /** A calendar of the records in one language, in the direction of its script. */
 function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PaneProps) {
@@ -259,6 +258,10 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const titleId = useId()
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
+  const [showsAll, showAll] = useState(false)
+  const long = mode === 'week' ? events.filter((event) => getLength(event) >= 864e5) : []
+  long.sort((a, b) => getLength(a) - getLength(b))
+  const hidden = showsAll ? [] : long.slice(MAX_LONG)
   const today = app.status.value.now.slice(0, 10)
   const period = findPeriod(day || today, mode)
   const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
@@ -266,7 +269,9 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     ...createOptions(language, mode),
     date: day,
     highlightedDates: [today].filter(Boolean),
-    events: events.map(toCalendarEvent),
+    events: events
+      .filter((event) => !hidden.includes(event))
+      .map((event) => toCalendarEvent(event, long.includes(event), app.created.value === event.id)),
   }
   useCalendar(target, titleId, options, {
     open(id) {
@@ -285,6 +290,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     <section
       class={`pane ${mode} ${state === 'loading' && events.length === 0 ? state : ''}`}
       aria-label={nameLanguage(language)}
+      onAnimationEnd={() => (app.created.value = 0)}
       style={mode === 'month' && range ? { minHeight: findMonthHeight(events, range) } : {}}
     >
       <h2 id={titleId} class="pane-title">
@@ -294,11 +300,24 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
         </span>
       </h2>
       {state === 'error' && <LoadFailure />}
+      {long.length > MAX_LONG && (
+        <p class="pane-note">
+          <button type="button" aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
+            {showsAll ? 'Fewer' : `+${hidden.length} more that last for days`}
+          </button>
+        </p>
+      )}
       {isEmpty && <EmptyPeriod language={language} day={day} mode={mode} setDay={setDay} />}
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
 }
+
+/** A week shows this many events that last for days above its hours, the shortest first, and the others on demand. */
+const MAX_LONG = 3
+
+const getLength = ({ start_date, end_date }: EventRecord): number =>
+  readTime(end_date) - readTime(start_date)
 
 /** A day of a month has room for this many events at most, whatever the height of the window. */
 const MAX_LINES = 6
@@ -372,25 +391,3 @@ const createOptions = (language: string, mode: CalendarMode): CalendarOptions =>
   noEventsContent: '',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
 })
-
-/** Returns an event of the service as an event of the calendar, at the wall times of its zone. */
-function toCalendarEvent(event: EventRecord): Calendar.EventInput {
-  const [start, end] = [event.start_date, event.end_date].map((text) => text.replace(' ', 'T'))
-  const isAllDay = event.all_day
-  return {
-    id: event.id,
-    title: toPlainText(event.title) || '—',
-    allDay: isAllDay,
-    start: isAllDay ? event.start_date.slice(0, 10) : (start ?? ''),
-    end: isAllDay ? addDays(event.end_date.slice(0, 10), 1) : (end ?? ''),
-    classNames: [`part-${findPartOfDay(event)}`],
-  }
-}
-
-/** Returns the part of the day that an event begins in, which decides its colour. */
-function findPartOfDay({ all_day, start_date }: EventRecord): string {
-  if (all_day) return 'all'
-  const hour = Number(start_date.slice(11, 13))
-  if (hour < 12) return 'morning'
-  return hour < 18 ? 'afternoon' : 'evening'
-}

@@ -8,8 +8,8 @@ import {
   TimeGrid,
 } from '@event-calendar/core'
 import { useEffect, useRef } from 'preact/hooks'
-import { chooseLocale } from '../locale.ts'
-import type { DayRange } from './load-events.ts'
+import { chooseLocale, toPlainText } from '../locale.ts'
+import { addDays, type DayRange, type EventRecord } from './load-events.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */
 export type CalendarOptions = Omit<Calendar.Options, 'datesSet' | 'eventContent'>
@@ -95,6 +95,8 @@ function createEventButton(
   button.className = 'event'
   button.append(date, time, ' ', title)
   button.addEventListener('click', () => onOpen(String(event.id)))
+  if (event.classNames.includes('created'))
+    requestAnimationFrame(() => button.scrollIntoView({ block: 'center' }))
   return { domNodes: [button] }
 }
 
@@ -131,4 +133,26 @@ function correctRoles(calendar: HTMLElement, titleId: string): () => void {
   observer.observe(calendar, { childList: true, subtree: true })
   correct()
   return () => observer.disconnect()
+}
+
+/** Returns an event of the service as an event of the calendar, at the wall times of its zone. */
+export function toCalendarEvent(event: EventRecord, isLong: boolean, isNew: boolean) {
+  const isAllDay = isLong || event.all_day
+  const [start, end] = [event.start_date, event.end_date].map((text) => text.replace(' ', 'T'))
+  return {
+    id: event.id,
+    title: toPlainText(event.title) || '—',
+    allDay: isAllDay,
+    start: isAllDay ? event.start_date.slice(0, 10) : (start ?? ''),
+    end: isAllDay ? addDays(event.end_date.slice(0, 10), 1) : (end ?? ''),
+    classNames: [`part-${findPartOfDay(event)}`, ...(isNew ? ['created'] : [])],
+  }
+}
+
+/** Returns the part of the day that an event begins in, which decides its colour. */
+function findPartOfDay({ all_day, start_date }: EventRecord): string {
+  if (all_day) return 'all'
+  const hour = Number(start_date.slice(11, 13))
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
 }

@@ -17,7 +17,7 @@ export function ClockCard() {
   const act = useAction()
   const { now, frozen } = status.value
   const set = (change: object): Promise<boolean> =>
-    act(() => api.control('PUT', 'clock', change), 'The clock was set.')
+    act(() => api.control('PUT', 'clock', change), 'The clock was set.', 'clock')
   const [text, setText] = useDraft(now.slice(0, 16))
   const time = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
   return (
@@ -62,74 +62,46 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const MAX_DAYS = 60
 
-interface ClockSlidersProps {
-  /** The time of the clock, as an ISO instant. */
-  readonly now: string
-  onChange(iso: string): void
-}
-
 /** Two sliders: the day, up to two months from the day when the page was opened, and the time of the day. */
-function ClockSliders({ now, onChange }: ClockSlidersProps) {
+function ClockSliders({ now, onChange }: { readonly now: string; onChange(iso: string): void }) {
   const current = Date.parse(now) || 0
   const [time, setTime] = useDraft(current)
   const origin = useRef(0)
   const day = Math.floor(time / DAY)
   const isFar = Math.abs(day - origin.current) > MAX_DAYS
   if (isFar && time === current) origin.current = day
-  const minutes = Math.floor((time % DAY) / MINUTE)
-  const toDay = (value: number): number => (origin.current + value) * DAY + (time % DAY)
-  const toTime = (value: number): number => day * DAY + value * MINUTE
-  const commit = (ms: number): void => onChange(new Date(ms).toISOString())
+  const sliders = [
+    {
+      label: 'Day',
+      text: timeFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(time),
+      range: { min: -MAX_DAYS, max: MAX_DAYS, value: day - origin.current },
+      toTime: (value: number): number => (origin.current + value) * DAY + (time % DAY),
+    },
+    {
+      label: 'Time of day',
+      text: timeFormat({ hour: 'numeric', minute: '2-digit' }).format(time),
+      range: { min: 0, max: 1439, value: Math.floor((time % DAY) / MINUTE) },
+      toTime: (value: number): number => day * DAY + value * MINUTE,
+    },
+  ]
   return (
     <div class="stack">
-      <Slider
-        label="Day"
-        text={timeFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(time)}
-        min={-MAX_DAYS}
-        max={MAX_DAYS}
-        step={1}
-        value={day - origin.current}
-        onInput={(value) => setTime(toDay(value))}
-        onCommit={(value) => commit(toDay(value))}
-      />
-      <Slider
-        label="Time of day"
-        text={timeFormat({ hour: 'numeric', minute: '2-digit' }).format(time)}
-        min={0}
-        max={1439}
-        step={1}
-        value={minutes}
-        onInput={(value) => setTime(toTime(value))}
-        onCommit={(value) => commit(toTime(value))}
-      />
+      {sliders.map(({ label, text, range, toTime }) => (
+        <label key={label} class="field wide">
+          <span class="label between">
+            {label} <span>{text}</span>
+          </span>
+          <input
+            type="range"
+            {...range}
+            aria-valuetext={text}
+            onInput={({ currentTarget }) => setTime(toTime(currentTarget.valueAsNumber))}
+            onChange={({ currentTarget }) =>
+              onChange(new Date(toTime(currentTarget.valueAsNumber)).toISOString())
+            }
+          />
+        </label>
+      ))}
     </div>
-  )
-}
-
-interface SliderProps {
-  readonly label: string
-  readonly text: string
-  readonly min: number
-  readonly max: number
-  readonly step: number
-  readonly value: number
-  onInput(value: number): void
-  onCommit(value: number): void
-}
-
-function Slider({ label, text, onInput, onCommit, ...range }: SliderProps) {
-  return (
-    <label class="field wide">
-      <span class="label between">
-        {label} <span>{text}</span>
-      </span>
-      <input
-        type="range"
-        {...range}
-        aria-valuetext={text}
-        onInput={({ currentTarget }) => onInput(currentTarget.valueAsNumber)}
-        onChange={({ currentTarget }) => onCommit(currentTarget.valueAsNumber)}
-      />
-    </label>
   )
 }

@@ -50,6 +50,7 @@ function DelayCard() {
     act(
       () => api.control('PUT', 'delay', { delay: text }),
       text === '0' ? 'Responses are sent without delay.' : `Delay: ${text.replace('-', '–')} ms`,
+      'delay',
     )
   return (
     <Card

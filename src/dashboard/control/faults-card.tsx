@@ -25,6 +25,7 @@ export function FaultsCard() {
     act(
       () => api.control('PUT', 'faults', { faults: rules }),
       rules.length === 0 ? 'All faults were removed.' : `Faults: ${rules.length}`,
+      'faults',
     )
   /** Removes rules. The focus moves to the rest, because the button that had it disappears. */
   const keep = async (rules: readonly string[]): Promise<void> => {
@@ -42,7 +43,7 @@ export function FaultsCard() {
           </button>
         ))}
       </div>
-      <FaultForm onAdd={(rule) => set([...faults, rule])} />
+      <FaultForm onAdd={(rule) => set([rule, ...faults])} />
       <div class="stack" ref={list} tabIndex={-1}>
         <FaultList faults={faults} onKeep={keep} />
       </div>
@@ -89,8 +90,8 @@ function FaultList({ faults, onKeep }: FaultListProps) {
 
 /** Builds a rule from its parts. The text of the rule can also be changed. */
 function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
-  const { faultRequest } = useApp()
-  const [rule, setRule] = useState(() => startRule(faultRequest.value))
+  const { target } = useApp()
+  const [rule, setRule] = useState(() => startRule(decodeURIComponent(target.value[1] ?? '')))
   const [text, setText] = useDraft(formatFaultRule(rule))
   return (
     <Form class="stack" onSubmit={() => onAdd(text)}>
@@ -115,14 +116,13 @@ interface RuleFieldsProps {
   onChange(part: Partial<RuleParts>): void
 }
 
-/** The fields for the parts of a rule. The first field has the focus if the log asks for a fault. */
+/** The fields for the parts of a rule. The first field has the focus if the address names a request: `#control/faults/GET%20%2Fevents`. */
 function RuleFields({ rule, onChange }: RuleFieldsProps) {
-  const { faultRequest } = useApp()
+  const { target } = useApp()
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (faultRequest.value !== '') fields.current?.querySelector('select')?.focus()
-    faultRequest.value = ''
-  }, [faultRequest])
+    if (target.value[1]) fields.current?.querySelector('select')?.focus()
+  }, [target])
   const known = Object.keys(useDocument()?.paths ?? { '/events': {} })
   const choices = [
     ['method', 'Method', methods],

@@ -53,6 +53,9 @@ export function RecordForm(props: RecordFormProps) {
     }
   })
   useEffect(() => {
+    if (!record) element.current?.querySelector('input')?.focus()
+  }, [record])
+  useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true], .alert')?.focus()
   }, [errors, failure])
   const setValue = (name: string, value: FormValue): void =>
@@ -152,6 +155,7 @@ function useSave({ collection, record, onSaved }: RecordFormProps, fields: reado
       const text = `“${nameRecord(saved, collection)}” was saved.`
       app.notice.value = { text, isError: false, undoes }
       app.unsaved.current = false
+      if (!record) app.created.value = saved.id
       await refresh(app).catch(() => undefined) // it is saved, and the view reports the error
       setRejected(none)
       onSaved(saved)

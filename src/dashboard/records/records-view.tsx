@@ -64,7 +64,7 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   const { language } = useApp()
   const [page, setPage] = useState(1)
   useEffect(() => setPage(1), [collection.name, search, language.value])
-  const list = useRecords(collection, { search, page })
+  const list = useRecords(collection, { search, page, perPage: 12 })
   if (!list) return <p class="empty">Loading…</p>
   const { records, pages, total } = list
   if (records.length === 0)

@@ -208,14 +208,17 @@ function Chips({ value, onInput }: Pick<RecordPickerProps, 'value' | 'onInput'>)
 /** Returns the records that a search finds and that are not chosen yet, and a new record unless a record has the searched name. */
 function useOptions({ linked, value }: RecordPickerProps, text: string, isOpen: boolean) {
   const wanted = text.trim()
-  const list = useRecords(isOpen ? linked : undefined, { search: wanted, page: 1 })
+  const list = useRecords(isOpen ? linked : undefined, { search: wanted, page: 1, perPage: 50 })
   if (!isOpen || list?.search !== wanted) return []
   const found = list.records.map(
     (record): Link => ({ id: record.id, name: nameRecord(record, linked) }),
   )
-  const others = found.filter(({ id }) => value.every((link) => link.id !== id))
-  const isKnown = [...found, ...value].some(
-    ({ name }) => name.toLowerCase() === wanted.toLowerCase(),
-  )
+  const typed = wanted.toLowerCase()
+  /** 0 for names that begin with the text, 1 for names that contain it, 2 for others, which have it in another field. */
+  const rank = ({ name }: Link): number => (Math.sign(name.toLowerCase().indexOf(typed)) + 3) % 3
+  const others = found
+    .filter(({ id }) => value.every((link) => link.id !== id))
+    .sort((a, b) => rank(a) - rank(b))
+  const isKnown = [...found, ...value].some(({ name }) => name.toLowerCase() === typed)
   return wanted === '' || isKnown ? others : [...others, { name: wanted }]
 }

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { describeError, useApp } from '../app.ts'
 import type { AnyRecord, Collection } from '../openapi.ts'
 
-const PER_PAGE = 12
-
 interface LoadedList {
   readonly records: readonly AnyRecord[]
   readonly pages: number
@@ -19,7 +17,7 @@ interface ListBody extends Readonly<Record<string, unknown>> {
 /** Loads a page of the records of a collection, if a collection is given, and again when they change. */
 export function useRecords(
   collection: Collection | undefined,
-  { search, page }: { readonly search: string; readonly page: number },
+  { search, page, perPage }: Readonly<Record<'page' | 'perPage', number> & { search: string }>,
 ): LoadedList | undefined {
   const app = useApp()
   const [list, setList] = useState<LoadedList>()
@@ -29,7 +27,7 @@ export function useRecords(
     if (name === '') return
     const query = new URLSearchParams({
       page: String(page),
-      per_page: String(PER_PAGE),
+      per_page: String(perPage),
       i18n_language: language.value,
       ...(search !== '' && { search }),
       ...(parameters.includes('start_date') && { start_date: '1990-01-01' }), // lists past events too

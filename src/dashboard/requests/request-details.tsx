@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { type App, copyText, runAction, useApp } from '../app.ts'
+import { changeWorld } from '../load-world.ts'
 import { createSnippet, loadSetup, parseJson, readSentRequest, snippetKinds } from './snippets.ts'
 
 export interface EntryProps {
@@ -35,6 +36,9 @@ export function RequestDetails({ entry }: EntryProps) {
         <button type="button" onClick={() => makeFail(app, entry)}>
           Make this fail
         </button>
+        <a class="button" href={`#control/faults/${encodeURIComponent(formatTarget(entry))}`}>
+          Edit as a fault
+        </a>
         <CopyAs entry={entry} />
       </div>
       <Tabs label="Details" tabs={count > 0 ? [notesTab, ...messages] : [...messages, notesTab]} />
@@ -149,11 +153,18 @@ async function resend(app: App, entry: LoggedRequest): Promise<void> {
   if (isDone) notice.value = { text: `Sent again: ${status}`, isError: false }
 }
 
-/** Opens the fault builder with the route and the query of a request. */
-function makeFail({ faultRequest, view }: App, { method, path, url }: LoggedRequest): void {
-  faultRequest.value = `${method} ${path === undefined ? '*' : path + new URL(url).search}`
-  view.value = 'control'
-  location.hash = '#control'
+/** Returns the route and the query of a request, as rules have them. */
+const formatTarget = ({ method, path, url }: LoggedRequest): string =>
+  `${method} ${path === undefined ? '*' : path + new URL(url).search}`
+
+/** Lets a request fail from now on, by a rule before the others. */
+function makeFail(app: App, entry: LoggedRequest): void {
+  const target = formatTarget(entry)
+  const add = async (): Promise<void> => {
+    const { faults } = await app.api.control<{ faults: string[] }>('GET', 'faults')
+    await app.api.control('PUT', 'faults', { faults: [`${target} 503`, ...faults] })
+  }
+  void changeWorld(app, add, `From now on, ${target} fails with 503.`, 'faults')
 }
 
 const kinds = Object.keys(snippetKinds) as (keyof typeof snippetKinds)[] // the keys of a constant

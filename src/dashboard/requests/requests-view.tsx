@@ -110,10 +110,16 @@ function filterRequests(
 ): readonly LoggedRequest[] {
   const words = text.toLowerCase().split(/\s+/)
   return requests.filter((entry) => {
-    const { notes, site = '', fault, reason } = entry
+    const { notes, site = '', fault, rule, reason } = entry
     const codes = notes.map(({ code }) => code)
     const isEmpty = readTotal(entry) === '0' && 'empty'
-    const searched = [`/${site}${formatTarget(entry)}`, ...codes, fault, reason, isEmpty].join(' ')
+    const searched = [
+      `/${site}${formatTarget(entry)}`,
+      ...codes,
+      rule ?? fault,
+      reason,
+      isEmpty,
+    ].join(' ')
     return (
       (method === '' || entry.method === method) &&
       String(entry.status).startsWith(status) &&
@@ -214,7 +220,7 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
 }
 
 function OutcomeCells({ entry }: EntryProps) {
-  const { status, ms, notes, fault } = entry
+  const { status, ms, notes, fault, rule = fault } = entry
   const total = readTotal(entry)
   const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
   return (
@@ -229,7 +235,7 @@ function OutcomeCells({ entry }: EntryProps) {
           <NoteChip key={note.code} note={note} />
         ))}
       </td>
-      <td class="fault">{fault && <span class="chip warn">{fault}</span>}</td>
+      <td class="fault">{rule && <code class="chip warn">{rule}</code>}</td>
     </>
   )
 }
