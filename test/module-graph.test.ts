@@ -14,25 +14,31 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 const { metafile } = await build({
-  ...{ absWorkingDir: root, entryPoints: loaded.map(([name]) => `dist/${name}.js`) },
+  ...{
+    absWorkingDir: root,
+    entryPoints: [...loaded.map(([name]) => `dist/${name}.js`), 'dist/page/calmock.js'],
+  },
   ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'error' },
   ...{ outdir: 'out', write: false, metafile: true },
 })
 
 /** Returns the packages that a module of the build imports when it is loaded, directly or through other modules. */
-function listPackages(file: string): ReadonlySet<string> {
+const listPackages = (file: string): ReadonlySet<string> => listImports(file).packages
+
+/** Returns the packages and modules of the build that a module imports when it is loaded, or also later, on demand. */
+function listImports(file: string, { onDemand = false } = {}) {
   const packages = new Set<string>()
   const modules = new Set([file])
   // modules that are added during the iteration are visited too
   for (const module of modules) {
     for (const { path, kind, external } of metafile.inputs[module]?.imports ?? []) {
-      if (kind !== 'import-statement') continue
+      if (!onDemand && kind !== 'import-statement') continue
       if (external) packages.add(path)
       else modules.add(path)
     }
   }
   expect(metafile.inputs).toHaveProperty([file])
-  return packages
+  return { packages, modules }
 }
 
 /** Returns the packages that a declaration file imports, directly or through other declaration files. */
@@ -53,6 +59,29 @@ const nodeModules = (packages: ReadonlySet<string>) =>
 
 test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {
   expect(nodeModules(listPackages(`dist/${name}.js`))).toEqual(packages)
+})
+
+test.each(['index', 'ssr', 'cypress', 'coverage'])(
+  'an app that imports dist/%s.js is built without msw',
+  (name) => {
+    const { packages } = listImports(`dist/${name}.js`, { onDemand: true })
+    expect([...packages].filter((path) => path.startsWith('msw'))).toEqual([])
+  },
+)
+
+test('a page loads at most seven files of calmock before the mock starts', () => {
+  expect(listImports('dist/browser.js').modules.size).toBeLessThanOrEqual(7)
+  expect(listImports('dist/page/calmock.js').modules.size).toBe(1)
+})
+
+test('code is ASCII, which engines compile faster', async () => {
+  const files = Object.keys(metafile.inputs).filter((path) => path.startsWith('dist/'))
+  const code = [...files, 'dist/cli.cjs', 'dist/jest.cjs'].filter(
+    (path) => !/\/(packs|messages|[a-z]+-text)\b/.test(path),
+  )
+  expect(code.length).toBeGreaterThan(40)
+  for (const path of code)
+    expect(readFileSync(join(root, path), 'utf8'), path).not.toMatch(/\P{ASCII}/u)
 })
 
 test('dist/cli.cjs loads no other file at its start, such as the SDK of the Model Context Protocol', async () => {
