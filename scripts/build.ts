@@ -229,8 +229,8 @@ const exportFiles = await mergeChunks(exportBuild.metafile.outputs, {
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 
-// engines keep a module with one character beyond Latin-1 in twice the memory, and compile it a third slower; esbuild
-// escapes texts, but not regular expressions
+// `bin/start.js` reads the program as Latin-1, and engines keep a module with other characters in twice the memory;
+// esbuild escapes texts, but not regular expressions
 const bundles = [smallBuild, workerBuild, jestBuild, ...cliBuilds]
 const bundleFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs))
 for (const name of [...libraryFiles, ...bundleFiles, ...exportFiles]) {

@@ -74,7 +74,7 @@ test('a page loads at most seven files of calmock before the mock starts', () =>
   expect(listImports('dist/page/calmock.js').modules.size).toBe(1)
 })
 
-test('code is ASCII, which engines compile faster', async () => {
+test('code is ASCII: `bin/start.js` reads the program so, and engines keep it in half the memory', () => {
   const files = Object.keys(metafile.inputs).filter((path) => path.startsWith('dist/'))
   const code = [...files, 'dist/cli.cjs', 'dist/jest.cjs'].filter(
     (path) => !/\/(packs|messages|[a-z]+-text)\b/.test(path),

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createCalmock } from '../../src/index.ts'
 import { useFolder } from '../folder.ts'
 import { run } from '../packed.ts'
 import { addressOf, ended, spawned } from './program.ts'
@@ -32,6 +33,23 @@ test('node bin/calmock.js prints the ready line on stdout and logs on stderr', a
       '',
     ].join('\n'),
   )
+})
+
+test('the program reads letters and marks of every script as a mock in a program does', async () => {
+  const url = await addressOf(spawned(['--port', '0', '--sites', 'en']))
+  const { fetch: fetchMock } = createCalmock({ sites: ['en'] })
+  const names = ['Âme™ fête', 'Ço‼ va…', 'Tanz – “Blau”', '花火！大会。', 'मेला।']
+  const readSlugs = (send: typeof fetch, origin: string) =>
+    Promise.all(
+      names.map(async (name) => {
+        const body = new URLSearchParams({ name })
+        const response = await send(`${origin}/en/cal/events/v1/tags`, { method: 'POST', body })
+        return (await response.json()).slug
+      }),
+    )
+  const slugs = await readSlugs(fetch, url)
+  expect(slugs[0]).toBe('ame-fete')
+  expect(slugs).toEqual(await readSlugs(fetchMock, 'http://localhost'))
 })
 
 test('the program reads the environment variables of its process', async () => {
