@@ -8,6 +8,7 @@ const gate = [
   'test/transports/fault-conversation.test.ts',
   'test/worlds/{accepted-controls,answers,freshness,parallel,restore}.test.ts',
   'test/cli/{code-cache,compare,export,state}.test.ts',
+  'test/cli/full-disk.test.ts', // replaces the file system of its process
   'test/faults/clients.test.ts',
   'test/http/follow-worlds.test.ts', // replaces the fetch of its process
 ]

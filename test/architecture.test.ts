@@ -293,6 +293,7 @@ describe('side effects', () => {
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/hosts/export/entry.ts Date.now',
+      'src/hosts/export/persist-in-page.ts console',
       'src/hosts/storybook/worker.ts process',
       'src/hosts/storybook/worker.ts process',
       'src/hosts/vitest/add-hooks.ts console',

@@ -57,10 +57,10 @@ const msw: { version: string } = createRequire(import.meta.url)('msw/package.jso
 test.skipIf(msw.version.startsWith('3'))(
   'the conversation with faults through msw 2 in Node is the same',
   async () => {
-    const { server } = setupCalmock(options)
-    server.listen({ onUnhandledRequest: 'error' })
+    const mock = setupCalmock(options)
+    await mock.start({ onUnhandledRequest: 'error' })
     const transcript = await converseWithFaults(fetch, 'https://elsewhere.example')
-    server.close()
+    mock.stop()
     expect(differences(transcript, expected)).toEqual([])
   },
 )
