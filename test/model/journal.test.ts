@@ -69,9 +69,15 @@ class Twins {
   /** Sends a request to both mocks, and compares the responses. */
   async call(method: string, target: string, init: CallInit = {}): Promise<void> {
     const persisted = this.#persisted ?? expect.fail()
-    const wanted = await over(this.whole)(method, target, init)
     const came = await over(persisted)(method, target, init)
-    this.log.push(`${method} ${target} ${JSON.stringify(init)} -> ${came.status} ${wanted.status}`)
+    const sent = `${method} ${target} ${JSON.stringify(init)} -> ${came.status}`
+    if (this.journal.isFull && came.body?.message?.startsWith('Nothing was changed')) {
+      this.log.push(`${sent}, undone`)
+      expect([came.status, method]).toEqual([507, expect.not.stringMatching('GET')])
+      return // the other mock does not get it either
+    }
+    const wanted = await over(this.whole)(method, target, init)
+    this.log.push(`${sent} ${wanted.status}`)
     if (this.journal.isFull && came.body?.code === 'calmock_state_unwritten') {
       this.#isBehind = true
       expect([came.status, method, wanted.status < 400]).toEqual([
