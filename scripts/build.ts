@@ -100,11 +100,6 @@ const libraryFiles = await mergeChunks(libraryBuild.metafile.outputs, {
   roots: ['index', 'browser'], // what `browser` alone has imports MSW on demand
   name: 'core',
 })
-// bundlers warn about imports without names, because package.json says that no module has side effects
-for (const name of libraryFiles) {
-  const text = await readFile(name, 'utf8')
-  await writeFile(name, text.replace(/^import ['"]\.\/[\w-]+\.js['"];\n/gm, ''))
-}
 
 // separate bundles, which need a small part of the library
 const smallBuild = await build({
@@ -237,7 +232,9 @@ for (const name of [...libraryFiles, ...bundleFiles, ...exportFiles]) {
   const code = await readFile(name, 'utf8')
   const escapeUnit = (unit: string): string =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  await writeFile(name, code.replace(/[\u0080-\uffff]/g, escapeUnit))
+  // bundlers warn about imports without names, because package.json says that no module has side effects
+  const imported = code.replace(/^import ['"]\.\/[\w-]+\.js['"];\n/gm, '')
+  await writeFile(name, imported.replace(/[\u0080-\uffff]/g, escapeUnit))
 }
 
 await buildDeclarations(sources, {

@@ -25,8 +25,8 @@ import type { Options } from './options/options.ts'
 /** The options of `setupCalmock`: the options of every mock, and one for its interception. */
 export interface NodeOptions extends Options {
   /**
-   * The means that intercepts requests. `msw` (default) sees every request of the process; in Bun and Deno, those of
-   * `fetch`. `fetch` patches the global `fetch` alone and loads no msw; `mock.server` does not exist.
+   * The means that intercepts requests. `msw` (default) sees every request of the process; in Bun and Deno, the
+   * requests of `fetch`. `fetch` patches the global `fetch` alone and loads no msw; `mock.server` does not exist.
    */
   readonly intercept?: InterceptOption
 }
@@ -66,7 +66,7 @@ export function setupCalmock({ intercept = 'msw', ...options }: NodeOptions = {}
     if (intercept === 'msw') server ??= await loadServer(mock)
     warnOfMock()
     const interceptor = server
-      ? await createInterceptor(server, onUnhandledRequest)
+      ? await createNodeInterceptor(server, onUnhandledRequest)
       : createFetchInterceptor(mock, { onUnhandledRequest })
     pushInterceptor(interceptor)
     return { stop: () => removeInterceptor(interceptor) }
@@ -79,7 +79,7 @@ export function setupCalmock({ intercept = 'msw', ...options }: NodeOptions = {}
   return started as NodeCalmock // `server` is defined above
 }
 
-async function createInterceptor(
+async function createNodeInterceptor(
   server: SetupServer,
   onUnhandledRequest: UnhandledStrategy,
 ): Promise<Interceptor> {

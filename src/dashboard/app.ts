@@ -71,7 +71,7 @@ export function createApp(api: Api) {
     secondLanguage: signal(readChoice('second')),
     /** The chosen mode of the calendar: `week`. Empty at first. */
     mode: signal(readChoice('mode')),
-    /** The ID of the record that was just created, which has a frame. */
+    /** The ID of the record that was just created, for its frame. */
     created: signal(0),
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
     /** The users of the mock. Empty without any, and without access to the control routes. */

@@ -2,6 +2,7 @@ import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
+import { DAY } from '../../dates/durations.ts'
 import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
 import { changeWorld, loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
@@ -259,7 +260,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const [showsAll, showAll] = useState(false)
-  const long = mode === 'week' ? events.filter((event) => getLength(event) >= 864e5) : []
+  const long = mode === 'week' ? events.filter((event) => getLength(event) >= DAY) : []
   long.sort((a, b) => getLength(a) - getLength(b))
   const hidden = showsAll ? [] : long.slice(MAX_LONG)
   const today = app.status.value.now.slice(0, 10)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { DAY } from '../../dates/durations.ts'
 import { type App, useApp } from '../app.ts'
 import { findLastChange } from '../load-world.ts'
 import { type AnyRecord, loadCollections } from '../openapi.ts'
@@ -6,7 +7,7 @@ import { createBody, listDates, listFields, readValues, shiftDate } from '../rec
 
 /** Returns the day that is some days later, as `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 interface LoadedEvents {
   readonly events: readonly EventRecord[]

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { DAY, MINUTE } from '../../dates/durations.ts'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
@@ -58,8 +59,6 @@ export function ClockCard() {
   )
 }
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const MAX_DAYS = 60
 
 /** Two sliders: the day, up to two months from the day when the page was opened, and the time of the day. */

@@ -215,7 +215,10 @@ function useOptions({ linked, value }: RecordPickerProps, text: string, isOpen: 
   )
   const typed = wanted.toLowerCase()
   /** 0 for names that begin with the text, 1 for names that contain it, 2 for others, which have it in another field. */
-  const rank = ({ name }: Link): number => (Math.sign(name.toLowerCase().indexOf(typed)) + 3) % 3
+  const rank = ({ name }: Link): number => {
+    const index = name.toLowerCase().indexOf(typed)
+    return index < 0 ? 2 : Math.min(index, 1)
+  }
   const others = found
     .filter(({ id }) => value.every((link) => link.id !== id))
     .sort((a, b) => rank(a) - rank(b))

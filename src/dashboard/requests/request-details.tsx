@@ -36,7 +36,7 @@ export function RequestDetails({ entry }: EntryProps) {
         <button type="button" onClick={() => makeFail(app, entry)}>
           Make this fail
         </button>
-        <a class="button" href={`#control/faults/${encodeURIComponent(formatTarget(entry))}`}>
+        <a class="button" href={`#control/faults/${encodeURIComponent(formatRuleTarget(entry))}`}>
           Edit as a fault
         </a>
         <CopyAs entry={entry} />
@@ -154,12 +154,12 @@ async function resend(app: App, entry: LoggedRequest): Promise<void> {
 }
 
 /** Returns the route and the query of a request, as rules have them. */
-const formatTarget = ({ method, path, url }: LoggedRequest): string =>
+const formatRuleTarget = ({ method, path, url }: LoggedRequest): string =>
   `${method} ${path === undefined ? '*' : path + new URL(url).search}`
 
 /** Lets a request fail from now on, by a rule before the others. */
 function makeFail(app: App, entry: LoggedRequest): void {
-  const target = formatTarget(entry)
+  const target = formatRuleTarget(entry)
   const add = async (): Promise<void> => {
     const { faults } = await app.api.control<{ faults: string[] }>('GET', 'faults')
     await app.api.control('PUT', 'faults', { faults: [`${target} 503`, ...faults] })

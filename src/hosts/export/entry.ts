@@ -32,7 +32,7 @@ async function fetchFile(name: string): Promise<unknown> {
 
 const readText = async (name: string): Promise<string> => (await fetch(fileUrl(name))).text()
 
-/** The options of an exported mock, which take precedence over those of the export. */
+/** The options of an exported mock, which take precedence over the options of the export. */
 interface ExportOptions extends Options {
   /** True keeps changes in `localStorage`, for this browser and this export, until a reset. */
   readonly persist?: boolean

@@ -4,7 +4,7 @@ import { type Journal, JournalError, persistMock } from '../../world/persist.ts'
 
 /**
  * Restores the changes of a mock from `localStorage`, and saves the later ones there. Saved changes that do not fit the
- * mock, such as those of another export at this address, are removed with a warning.
+ * mock, such as the changes of another export at this address, are removed with a warning.
  */
 export async function persistInPage(
   mock: MockState,
