@@ -209,5 +209,8 @@ async function handleRoute(
   }
   if (match) return handleSiteRequest({ ...siteRequest, match })
   if (request.path.includes(`/${namespace}`)) notes.unknownSite(request.path, sites)
-  return handleRootRoutes(request, { sites, readMessages, namespace, repository })
+  return handleRootRoutes(request, {
+    ...{ sites, readMessages, namespace, repository },
+    settings: options,
+  })
 }

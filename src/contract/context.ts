@@ -59,6 +59,7 @@ export interface Settings {
   /** Without users every client may write. */
   readonly users: readonly User[]
   readonly strict?: boolean
+  readonly plainPosters?: boolean
   /** The origins whose pages are trusted as pages of this machine are (20.4a); `*` means all. */
   readonly allowOrigin: readonly string[]
 }

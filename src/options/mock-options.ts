@@ -124,6 +124,12 @@ export const mockOptions = {
     flag: { group: 'Records', argument: '<file.json>' },
     help: 'add your own records, as bodies of POST requests; serve reloads a changed file',
   },
+  /** Draws the images of events without their title, for an app that writes it next to them. Default: false. */
+  plainPosters: {
+    type: boolean,
+    flag: { group: 'Records' },
+    help: 'draw the images of events without their title',
+  },
   /** Languages of the sites. Default: `en`, `hi`, `de`, `zh-hans`. */
   sites: {
     type: textList<LanguageCode>(),

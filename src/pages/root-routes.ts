@@ -1,7 +1,8 @@
+import type { Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { announceApi, createLink } from '../contract/html-page.ts'
 import {
-  imageModel,
+  findImage,
   imagesPath,
   parseImagePath,
   posters,
@@ -19,11 +20,12 @@ import type { Store } from '../store/store.ts'
 /** The parts of a world that respond to requests outside the sites. */
 export interface RootRouteOptions extends OutsideOptions {
   readonly repository: Store
+  readonly settings: Pick<Settings, 'plainPosters'>
 }
 
 /** Handles a request outside the sites: the list of sites at `/`, the homes of sites, generated images, and 404 for anything else. */
 export function handleRootRoutes(request: MockRequest, options: RootRouteOptions): MockResponse {
-  const { sites, namespace, repository } = options
+  const { sites, namespace } = options
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return rejectUnknownPath(request, options)
   const site = sites.find(({ home }) => isHomePath(request.path, home))
@@ -33,21 +35,24 @@ export function handleRootRoutes(request: MockRequest, options: RootRouteOptions
     return route === null
       ? presentSites(request, { sites, namespace })
       : rejectUnknownPath({ ...request, path: route }, options)
-  return findImage(request, repository) ?? rejectUnknownPath(request, options)
+  return serveImage(request, options) ?? rejectUnknownPath(request, options)
 }
 
 /** Returns the image of a path, or undefined. */
-function findImage(request: MockRequest, repository: Store): MockResponse | undefined {
+function serveImage(
+  request: MockRequest,
+  { repository, settings }: RootRouteOptions,
+): MockResponse | undefined {
   if (!request.path.startsWith(`${imagesPath}/`)) return undefined
   const image = parseImagePath(request.path.slice(imagesPath.length))
   if (!image) return undefined
-  const row = repository.get(imageModel.name, image.id)
+  const row = findImage(repository, image.id)
   const isGenerated = row?.slug === '' // others are at the URL in their slug
   if (!row || !isGenerated) return undefined
   return createResponse(request, {
     type: 'image/svg+xml',
     headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
-    body: posters.value.drawPoster(readPoster(row), image),
+    body: posters.value.drawPoster(readPoster(row, settings), image),
   })
 }
 

@@ -325,7 +325,7 @@ export function setText(
   const measureHeight = (lines: number, size: number) =>
     size * (script.ascent + script.descent + (lines - 1) * script.leading)
   const units = splitUnits(text)
-  const limit = box.width * 0.93 // for fonts that are wider than estimated
+  const limit = box.width * 0.88 // for fonts that are wider than estimated
   let [lines, size]: [string[], number] = [[], 0]
   for (const count of [1, 2, 3]) {
     const broken = breakLines(units, count)

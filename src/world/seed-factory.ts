@@ -2,7 +2,7 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import type { Context } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
-import { imageModel } from '../contract/params/image.ts'
+import { imageModels } from '../contract/params/image.ts'
 import { text } from '../contract/params/values.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
@@ -25,7 +25,7 @@ import { Store } from '../store/store.ts'
 import { createIgnoredReport, type ReportIgnored } from './report-ignored.ts'
 
 /** The kinds of records, including images. */
-export const models: readonly Model[] = [...resources, imageModel]
+export const models: readonly Model[] = [...resources, ...imageModels]
 
 /** Called with a record of the user's data that is not valid, and the reason. */
 export type OnReject = (record: unknown, reason: string) => void

@@ -193,7 +193,15 @@ describe('calmock export --format', () => {
     const world = JSON.parse(await text('--format', 'world', '--events', '3', '--seed', '2'))
     expect(world).toMatchObject({ seed: 2, events: 3, scenario: 'city', languages: { length: 7 } })
     const kinds = Object.keys(world.records)
-    expect(kinds).toEqual(['event', 'venue', 'organizer', 'category', 'tag', 'picture'])
+    expect(kinds).toEqual([
+      'event',
+      'venue',
+      'organizer',
+      'category',
+      'tag',
+      'picture',
+      'venuePicture',
+    ])
     expect(world.records.event.map(({ id }: { id: number }) => id)).toHaveLength(21)
     expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
   })

@@ -93,6 +93,24 @@ test('markup in a title from the database is escaped in the served picture', asy
   expect(readLines(bodyText(reply.body)).join('')).toBe('<script>alert(1)</script>')
 })
 
+test('with plainPosters, images have no text, in their files and in data URLs', async () => {
+  const service = createTestMock({ now: NOW, events: 3, sites: ['en'], plainPosters: true })
+  const get = (path: string, pictures?: string) =>
+    service.handle({
+      method: 'GET',
+      origin: ORIGIN,
+      path,
+      query: '',
+      header: (name) => (name === 'x-calmock-pictures' ? pictures : undefined),
+    })
+  const readUrl = async (pictures?: string): Promise<string> =>
+    JSON.parse(bodyText((await get('/en/cal/events/v1/events', pictures)).body)).events[0].image.url
+  const file = bodyText((await get((await readUrl()).slice(ORIGIN.length))).body)
+  expect(file).toContain('<circle')
+  expect(file).not.toContain('<text')
+  expect(await readUrl('data')).toBe(`data:image/svg+xml,${encodeURIComponent(file)}`)
+})
+
 test('a poster of any title contains only characters that XML accepts', () => {
   const invalid = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
   const anyTitle = anyText.map((text) => `a${text}\u0000\uD800\uFFFE b`)

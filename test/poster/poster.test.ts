@@ -65,7 +65,7 @@ describe('line breaks', () => {
     ['Q&#038;A &#x2014; &quot;Salt&quot; &unknown;', 'Q&A — "Salt" &unknown;'],
   ])('the title of the image row "%s" is %s in the poster', (title, shown) => {
     const row = { id: 1, group: 1, slug: '', language: 'en', title, hue: 1, motif: 'music' }
-    expect(readPoster(row).title).toBe(shown)
+    expect(readPoster(row, {}).title).toBe(shown)
   })
 
   test('a long Chinese phrase is cut neither in Latin words and numbers nor before a lone character', () => {

@@ -11,7 +11,7 @@ export function readPosters(): Readonly<Record<string, readonly Poster[]>> {
   return Object.fromEntries(
     languages.map((code) => [
       code,
-      rows.filter(({ language }) => language === code).map((row) => readPoster(row)),
+      rows.filter(({ language }) => language === code).map((row) => readPoster(row, {})),
     ]),
   )
 }

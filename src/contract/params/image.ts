@@ -1,5 +1,5 @@
 import type { Poster } from '../../poster/draw-poster.ts'
-import type { Context, PresentContext, Query } from '../context.ts'
+import type { Context, PresentContext, Query, Settings } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
 import { decodeEntities } from '../html-page.ts'
 import { Lazy } from '../lazy.ts'
@@ -13,6 +13,21 @@ export const imageModel = {
   defaults: { title: '', hue: 0, motif: '' },
   validateRow: ({ slug }: Row) => (slug === '' || isUrl(slug) ? undefined : 'slug'),
 } as const
+
+/** The models of all images: of events and of requests, and of seeded venues. */
+export const imageModels = [imageModel, { ...imageModel, name: 'venuePicture' }] as const
+
+/** Returns the row of an image, whatever it belongs to. */
+export function findImage(
+  repository: Pick<Context['repository'], 'get'>,
+  id: number,
+): Row | undefined {
+  for (const { name } of imageModels) {
+    const row = repository.get(name, id)
+    if (row) return row
+  }
+  return undefined
+}
 
 /** Width and height in pixels. */
 interface ImageSize {
@@ -78,7 +93,7 @@ function readImage(
 ): ReadResult<string | number> {
   if (raw === '' && clearable) return valid('')
   const isId = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw))
-  if (isId && repository.get(imageModel.name, Number(raw))) return valid(Number(raw))
+  if (isId && findImage(repository, Number(raw))) return valid(Number(raw))
   const isWeb = typeof raw === 'string' && isUrl(raw) && webSchemes.test(raw)
   return isWeb && !isId ? valid(raw) : invalid('notImage', raw)
 }
@@ -94,7 +109,7 @@ function storeImage(value: string | number, { repository, language }: Context): 
 
 /** Returns the image object (11.2), or undefined for a record without an image. */
 export function presentImage(id: number | null, context: PresentContext): Query | undefined {
-  const row = id === null ? undefined : context.repository.get(imageModel.name, id)
+  const row = id === null ? undefined : findImage(context.repository, id)
   if (!row) return undefined
   return row.slug === '' ? presentGenerated(row, context) : presentRemote(row)
 }
@@ -109,14 +124,18 @@ function presentRemote({ id, slug: url }: Row): Query {
 export const posters = new Lazy(() => import('../../poster/draw-poster.ts'))
 
 /** Returns the poster of a generated image: entities in the title are shown as their characters. */
-export const readPoster = ({ title, hue, motif }: Row): Poster => ({
-  title: decodeEntities(title),
+export const readPoster = (
+  { title, hue, motif }: Row,
+  { plainPosters }: Pick<Settings, 'plainPosters'>,
+): Poster => ({
+  title: plainPosters ? '' : decodeEntities(title),
   hue,
   motif,
 })
 
 function presentGenerated(row: Row, context: PresentContext): Query {
-  const draw = (size: ImageSize): string => posters.value.drawPoster(readPoster(row), size)
+  const draw = (size: ImageSize): string =>
+    posters.value.drawPoster(readPoster(row, context.settings), size)
   // the service sends the size of the file (24.4)
   const measure = (size: ImageSize) =>
     context.settings.preset.followsService && {

@@ -13,6 +13,7 @@ interface Defaults {
   readonly category: typeof categoryDefaults
   readonly tag: typeof termDefaults
   readonly picture: typeof imageModel.defaults
+  readonly venuePicture: typeof imageModel.defaults
 }
 
 /** The `@mswjs/data` database of a world: its records by kind. Entities are frozen, and a write makes a new one. */

@@ -3,7 +3,7 @@ import { countEventsFor } from '../../../fixtures/scenario.ts'
 import type { Messages } from '../../contract/format-message.ts'
 import { createLazyValues, Lazy } from '../../contract/lazy.ts'
 import { OptionError } from '../../contract/option-error.ts'
-import { imageModel } from '../../contract/params/image.ts'
+import { imageModels } from '../../contract/params/image.ts'
 import { resources } from '../../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../../contract/seed.ts'
 import { type LanguageCode, languages } from '../../contract/site.ts'
@@ -193,4 +193,4 @@ function requireBuiltIn({ scenario }: SeedOptions, manifest: ExportManifest): vo
   )
 }
 
-const kinds: readonly string[] = [...resources.map(({ name }) => name), imageModel.name]
+const kinds: readonly string[] = [...resources, ...imageModels].map(({ name }) => name)
