@@ -61,6 +61,8 @@ export interface PersistedMock {
   save(): string | undefined
   /** Replaces the journal by the whole state. Returns the message of an error. */
   compact(): string | undefined
+  /** Takes over the state of a journal that somebody else has written to. Throws `JournalError` if it does not fit the mock. */
+  reload(): Promise<void>
 }
 
 /**
@@ -70,10 +72,14 @@ export interface PersistedMock {
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
   const { mock, name, journal, world = mock } = options
   const { handle } = mock // callers may replace it by the result
-  const { saved, state } = readContent(() => readJournal(journal.read(), world))
-  const start = createStart(options, saved)
-  if (saved) requireSameStart(saved, start)
-  if (state) await whenLoaded(() => readContent(() => world.restoreState(state)))
+  const restore = async (): Promise<Start> => {
+    const { saved, state } = readContent(() => readJournal(journal.read(), world))
+    const start = createStart(options, saved)
+    if (saved) requireSameStart(saved, start)
+    if (state) await whenLoaded(() => readContent(() => world.restoreState(state)))
+    return start
+  }
+  const start = await restore()
   const writer = await whenLoaded(() => createWriter(journal, world, start))
   const unsaved = (failure: string, effect: string) =>
     new UnsavedError(
@@ -98,6 +104,10 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
     },
     save: () => writer.save(true),
     compact: writer.compact,
+    reload: async () => {
+      await restore()
+      writer.restart()
+    },
   }
 }
 
@@ -176,10 +186,15 @@ const MAX_GROWTH = { factor: 2, bytes: 1_000_000 }
 /** Returns functions that write the changes of a world to its journal. */
 function createWriter(journal: Journal, world: WorldState, start: Start) {
   let failures = 0
-  let mustReplace = journal.size === 0
+  let mustReplace = false
   let isUnsaved = false
   let compactedSize = 0
-  world.takeChanges() // the journal has them, or the options describe them
+  const restart = (): void => {
+    world.takeChanges() // the journal has them, or the options describe them
+    mustReplace = journal.size === 0
+    isUnsaved = false
+  }
+  restart()
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
       journal.replace(world.collectState({ calmock: FORMAT, start }))
@@ -201,7 +216,7 @@ function createWriter(journal: Journal, world: WorldState, start: Start) {
     } else if (journal.size > MAX_GROWTH.bytes + MAX_GROWTH.factor * compactedSize) compact()
     return failure
   }
-  return { compact, save, failures: () => failures }
+  return { compact, save, restart, failures: () => failures }
 }
 
 /** Calls a function. Returns the message of the error that it throws, or undefined. */

@@ -16,11 +16,11 @@ const requestStatus = `new Promise((resolve) => {
   request.send()
 })`
 
-const read = (path: string) => `fetch('https://api.example/en/cal/events/v1${path}', {
-  headers: { 'Content-Type': 'application/json' },
-  method: '${path === '/tags' ? 'POST' : 'GET'}',
-  ...(${path === '/tags'} && { body: '{"name": "Sold out"}' }),
-}).then((response) => response.json())`
+const read = (path: string, options = '{}') =>
+  `fetch('https://api.example/en/cal/events/v1${path}', ${options}).then((response) => response.json())`
+
+const createTag = (name: string) =>
+  read('/tags', `{ method: 'POST', body: new URLSearchParams({ name: '${name}' }) }`)
 
 test('a static host below a path serves an export as docs/hosts/static-export.md says', async () => {
   const { code, stderr } = await node(
@@ -54,7 +54,7 @@ test('a static host below a path serves an export as docs/hosts/static-export.md
 
   await open('axios.html')
   expect(await page.evaluate(requestStatus)).toBe(200)
-  expect(await page.evaluate(read('/tags'))).toMatchObject({ name: 'Sold out' })
+  expect(await page.evaluate(createTag('Sold out'))).toMatchObject({ name: 'Sold out' })
   const tags = read('/tags?search=sold&hide_empty=false')
   expect(await page.evaluate(tags)).toMatchObject({ total: 1 })
   await open('axios.html')
@@ -63,12 +63,20 @@ test('a static host below a path serves an export as docs/hosts/static-export.md
   const keep = (await readFile('docs/hosts/static-export.md', 'utf8')).match(
     /start\(\{ persist.*?\}\)/,
   )
-  await writeFile(at('keep.html'), text.replace('start()', String(keep)))
+  await writeFile(at('keep.html'), text.replace('await start()', `globalThis.mock = await ${keep}`))
   await open('keep.html')
-  await page.evaluate(read('/tags'))
+  await page.evaluate(createTag('Sold out'))
   await open('keep.html')
   expect(await page.evaluate(tags)).toMatchObject({ total: 1 })
-  await page.evaluate("fetch('/__calmock/reset', { method: 'POST' })")
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expect.poll(() => second.locator('li').count()).toBe(3)
+  await second.evaluate(createTag('Sold out twice'))
+  await expect.poll(() => page.evaluate(tags)).toMatchObject({ total: 2 })
+  await page.evaluate(createTag('Sold out again'))
+  await expect.poll(() => second.evaluate(tags)).toMatchObject({ total: 3 })
+  await second.close()
+  await page.evaluate('mock.reset()')
   await open('keep.html')
   expect(await page.evaluate(tags)).toMatchObject({ total: 0 })
   const warnings: string[] = []

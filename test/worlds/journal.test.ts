@@ -55,6 +55,21 @@ describe('a journal', () => {
     expect((await open(journal)).mock.clock.moved).toBe(false)
   })
 
+  test('that another mock has written to is taken over', async () => {
+    const journal = new MemoryJournal()
+    const [first, second] = [await open(journal), await open(journal)]
+    await first.call('POST', TAGS, { json: { name: 'A' } })
+    await second.persisted.reload()
+    await second.call('POST', TAGS, { json: { name: 'B' } })
+    await first.persisted.reload()
+    expect(await readTagNames(first.call)).toEqual(['A', 'B'])
+    first.mock.reset()
+    expect(first.persisted.save()).toBeUndefined()
+    await second.persisted.reload()
+    expect(await readTagNames(second.call)).toEqual([])
+    expect(await readTagNames((await open(journal)).call)).toEqual([])
+  })
+
   test('of a mock whose records are loaded on demand has every change, also before the first read', async () => {
     const journal = new MemoryJournal()
     const data = { tags: [{ language: 'de', name: 'Mine' }] }

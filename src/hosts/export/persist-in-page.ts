@@ -3,7 +3,7 @@ import type { Now } from '../../options/clock.ts'
 import { type Journal, JournalError, persistMock } from '../../world/persist.ts'
 
 /**
- * Restores the changes of a mock from `localStorage`, and saves the later ones there. Saved changes that do not fit the
+ * Restores the changes of a mock from `localStorage`, and saves the later ones there, and takes over those of other tabs. Saved changes that do not fit the
  * mock, such as the changes of another export at this address, are removed with a warning.
  */
 export async function persistInPage(
@@ -18,6 +18,10 @@ export async function persistInPage(
     return persistMock(options)
   })
   Object.assign(mock, { handle: persisted.handle })
+  addEventListener('pagehide', () => persisted.save()) // changes by code, such as `reset()`
+  addEventListener('storage', ({ key }) => {
+    if (key === name) persisted.reload().catch(console.warn) // another tab has written
+  })
 }
 
 /** A journal in one item of `localStorage`, with a value in each line. */
