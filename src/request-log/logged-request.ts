@@ -16,7 +16,7 @@ export interface LoggedRequest {
   readonly method: string
   /** The client's URL without credentials, with the prefix of the world and the query. */
   readonly url: string
-  /** The path below the root and the namespace of the site, such as `/events/12`. Undefined outside the sites. */
+  /** The path below the root and the namespace of the site, such as `/events/12`, without a slash at its end. Undefined outside the sites. */
   readonly path?: string
   /** The language in the root of the site. Undefined outside the sites. */
   readonly site?: string

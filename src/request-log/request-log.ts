@@ -150,7 +150,7 @@ export class RequestLog {
       world: this.#options.world,
       method: request.method,
       ...(match && { site: match.site.language }),
-      ...(match?.path && { path: match.path.slice(0, MAX_URL) }),
+      ...(match?.path && { path: match.path.replace(/(?<=.)\/$/, '').slice(0, MAX_URL) }),
       ...(language && { language }),
       query: readQuery(query.slice(0, MAX_URL)),
       status: response.status,

@@ -11,6 +11,12 @@ function start(options = {}) {
 }
 
 describe('the log of a world', () => {
+  test('a path has no slash at its end, as in the links of lists', async () => {
+    const { mock, call } = start()
+    for (const path of ['/events', '/events/', '/events/12/', '/']) await call('GET', DE + path)
+    expect(mock.requests.map(({ path }) => path)).toEqual(['/events', '/events', '/events/12', '/'])
+  })
+
   test('a request is listed with its response', async () => {
     const { mock, call } = start()
     await call('POST', `${DE}/tags?x=1&x=2`, {

@@ -311,9 +311,9 @@ function readTicketed(raw: unknown, context: Context): ReadResult<boolean> {
 const activeEventId = (id: number, context: Context): number =>
   activeTranslationById('event', id, context)?.id ?? id
 
-/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (15.2). */
+/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (15.2). Blanks, commas, plus signs and quotation marks end a word, and a phrase may lack its end. */
 function matchesWords(search: string): (row: Row) => boolean {
-  const terms = [...search.matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
+  const terms = [...search.matchAll(/(-?)(?:"([^"]+)"?|([^\s",+]+))/g)].map(
     ([, sign, phrase, word = '']) => ({
       isExcluded: sign === '-',
       contains: containsFolded(phrase ?? word),
