@@ -19,7 +19,7 @@ export interface ViteOptions extends Options {
   /**
    * Path of the mock, from the root of the server's origin. Default `/api`. The same path below Vite's
    * `base` also leads to the mock. The mock responds to every request below the path; with `/` it responds
-   * to requests for its sites and control routes only, and the app to all others.
+   * to requests for its sites and control routes only, with the preset to all below `/wp-json`, and the app to all others.
    */
   readonly baseUrl?: string
   /** The same as `baseUrl`. */
@@ -178,11 +178,13 @@ const withPrefix = (prefix: string, mock: MockRequestHandler): MockRequestHandle
 })
 
 function isMockUrl(url: string, mock: Calmock): boolean {
-  const { path } = mock.base
+  const { base, sites } = mock
   const [pathname = '', ...query] = url.split('?')
-  const search = `?${query.join('?')}`
-  if (path === '') return mock.matchUrl({ origin: '', pathname, search }).isOurs
-  return pathname === path || pathname.startsWith(`${path}/`)
+  const isBelow = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`)
+  if (base.path !== '') return isBelow(base.path)
+  // all of a REST API, such as /wp-json, for handlers and a 404; pages of the app may be below other roots
+  const isOfApi = sites.some(({ root, home }) => root !== home && isBelow(root))
+  return isOfApi || mock.matchUrl({ origin: '', pathname, search: `?${query.join('?')}` }).isOurs
 }
 
 interface CachedMock {

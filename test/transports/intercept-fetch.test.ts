@@ -69,7 +69,7 @@ describe('requests to other addresses', () => {
       // Node requires `duplex` for a stream, which the types of fetch omit
       const init = { method: 'POST', body, duplex: 'half' } as RequestInit
       expect(await (await fetch(`${other.url}/x`, init)).text()).toBe('POST stream')
-      const text = `[calmock] POST ${other.url}/x is not a request to the mock and is sent to the network`
+      const text = `[calmock] POST ${other.url}/x is not a request to the mock and is passed on`
       expect(warn.mock.calls).toEqual([[text]])
     })
 

@@ -301,6 +301,17 @@ describe('own handlers of MSW', () => {
     expect((await fetchFrom(`${origin}/weather`, asPage)).by).toBe('app')
   })
 
+  test('answer all below the REST root of a mock at the root of the server, where other paths get 404', async () => {
+    const media = http.post('*/wp/v2/media', () => HttpResponse.json({ id: 5252 }, { status: 201 }))
+    const preset = { preset: 'the-events-calendar', sites: ['en'] } as const
+    const origin = await serve({ path: '/', ...preset, handlers: [media] })
+    const post = { method: 'POST', body: 'picture' }
+    expect((await fetchFrom(`${origin}/wp-json/wp/v2/media`, post)).text).toBe('{"id":5252}')
+    const { status, text } = await fetchFrom(`${origin}/wp-json/wp/v2/posts`, asPage)
+    expect([status, JSON.parse(text).code]).toEqual([404, 'rest_no_route'])
+    expect((await fetchFrom(`${origin}/about`, asPage)).by).toBe('app')
+  })
+
   test('are loaded from a file; a file without any says so in the response', async () => {
     const root = await newRoot()
     const text = `import { http, HttpResponse } from 'msw'

@@ -10,7 +10,7 @@ export function applyUnhandledStrategy(
 ): void {
   const unhandled = `[calmock] ${method} ${url.href} is not a request to the mock`
   if (strategy === 'error') throw new TypeError(`${unhandled}, and onUnhandledRequest is 'error'`)
-  if (strategy === 'warn') console.warn(`${unhandled} and is sent to the network`)
+  if (strategy === 'warn') console.warn(`${unhandled} and is passed on`)
 }
 
 /**
