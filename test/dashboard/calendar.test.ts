@@ -5,7 +5,8 @@ import { useDashboard } from './use-dashboard.ts'
 
 const open = useDashboard()
 
-test('a show of several weeks has the time of its start in its first week, and no time later', async () => {
+/** Opens the dashboard of a mock with one show of several weeks, and returns its segments. */
+async function openShow() {
   const { page, mock } = await open({ options: { scenario: 'empty', sites: ['en'] } })
   const show = {
     title: 'Threads',
@@ -17,6 +18,11 @@ test('a show of several weeks has the time of its start in its first week, and n
   await page.reload()
   const segments = page.locator('.event', { hasText: 'Threads' })
   await segments.nth(2).waitFor()
+  return { page, segments }
+}
+
+test('a show of several weeks has the time of its start in its first week, and no time later', async () => {
+  const { page, segments } = await openShow()
   const times = segments.locator('.time')
   expect(await times.first().innerText()).toBe('11:00')
   const areShown = async () =>
@@ -94,6 +100,14 @@ test('a reload keeps the view and the day of the calendar, which the address nam
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByRole('link', { name: 'Calendar' }).click()
   await expect.poll(() => page.locator('.period').innerText()).toBe('7–13 Jan 2030')
+})
+
+test('an agenda has no time of day for events that last for days', async () => {
+  const { page, segments } = await openShow()
+  await page.getByRole('button', { name: 'Agenda' }).click()
+  await page.locator('.ec-list').waitFor()
+  await segments.nth(2).waitFor()
+  expect(new Set(await segments.locator('.time').allInnerTexts())).toEqual(new Set(['']))
 })
 
 test.each(['Month', 'Week', 'Agenda'])(

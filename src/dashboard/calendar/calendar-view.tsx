@@ -260,9 +260,10 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const [showsAll, showAll] = useState(false)
-  const long = mode === 'week' ? events.filter((event) => getLength(event) >= DAY) : []
+  const long = mode === 'month' ? [] : events.filter((event) => getLength(event) >= DAY)
   long.sort((a, b) => getLength(a) - getLength(b))
-  const hidden = showsAll ? [] : long.slice(MAX_LONG)
+  const mayHide = mode === 'week' && long.length > MAX_LONG
+  const hidden = mayHide && !showsAll ? long.slice(MAX_LONG) : []
   const today = app.status.value.now.slice(0, 10)
   const period = findPeriod(day || today, mode)
   const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
@@ -301,7 +302,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
         </span>
       </h2>
       {state === 'error' && <LoadFailure />}
-      {long.length > MAX_LONG && (
+      {mayHide && (
         <p class="pane-note">
           <button type="button" aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
             {showsAll ? 'Fewer' : `+${hidden.length} more that last for days`}

@@ -190,9 +190,7 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
         <td class="method">{method}</td>
         <td class="site">
           {site && <code class="chip">/{site}</code>}{' '}
-          {entry.language && language !== site && (
-            <span class="chip">{nameLanguage(language)}</span>
-          )}
+          {site && language !== site && <span class="chip">{nameLanguage(language)}</span>}
         </td>
         <td class="path">
           <button
