@@ -11,6 +11,7 @@ const gate = [
   'test/cli/full-disk.test.ts', // replaces the file system of its process
   'test/faults/clients.test.ts',
   'test/http/follow-worlds.test.ts', // replaces the fetch of its process
+  'test/dom/life-cycle-*.test.ts', // the same
 ]
 
 /** Tests with browsers, compilers, the packed package, or packages of their own (`docs/`, `test/tools/`). */

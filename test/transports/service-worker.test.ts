@@ -154,6 +154,28 @@ describe.each(ways)('a page with its mock behind $by when $when', ({ context, pr
     expect(answers).toEqual([404, 200, 404, 200, 404])
   })
 
+  test('starts and stops that nobody waits for end as the last call says, as by StrictMode', {
+    retry: 1,
+  }, async () => {
+    await open(context, prepare)
+    const readStatus = async () => (await get(EVENTS))[0]
+    await page.evaluate(async () => {
+      const started = mock.start()
+      mock.stop()
+      await started
+    })
+    expect(await readStatus()).toBe(404)
+    await page.evaluate(() => {
+      void mock.start()
+      mock.stop()
+      return mock.start()
+    })
+    expect(await readStatus()).toBe(200)
+    await page.evaluate(() => mock.stop())
+    expect(await readStatus()).toBe(404)
+    expect(await page.evaluate(() => mock.requests.length)).toBe(1)
+  })
+
   test('requests to other addresses reach the network', async () => {
     await open(context, prepare)
     await start()

@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { describeLifeCycle } from '../transports/life-cycle.ts'
+
+describeLifeCycle()

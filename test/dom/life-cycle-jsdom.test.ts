@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describeLifeCycle } from '../transports/life-cycle.ts'
+
+describeLifeCycle()
