@@ -43,7 +43,7 @@ interface ReferenceProps {
 
 function Reference({ document, server }: ReferenceProps) {
   const app = useApp()
-  const { theme } = app
+  const { theme, api } = app
   const box = useRef<HTMLDivElement>(null)
   const state = useSignal<'loading' | 'shown' | 'missing'>('loading')
   useEffect(() => {
@@ -56,7 +56,7 @@ function Reference({ document, server }: ReferenceProps) {
       },
     )
     return () => controller.abort()
-  }, [app, document, server, theme.value])
+  }, [app, document, server, theme.value, api.actor.value])
   return (
     <>
       {state.value === 'loading' && <p class="empty">Loading…</p>}

@@ -102,12 +102,38 @@ test('a reload keeps the view and the day of the calendar, which the address nam
   await expect.poll(() => page.locator('.period').innerText()).toBe('7–13 Jan 2030')
 })
 
-test('an agenda has no time of day for events that last for days', async () => {
+test('in an agenda, an event that lasts for days has its start on its first day, and its titles are in a column', async () => {
   const { page, segments } = await openShow()
   await page.getByRole('button', { name: 'Agenda' }).click()
   await page.locator('.ec-list').waitFor()
   await segments.nth(2).waitFor()
-  expect(new Set(await segments.locator('.time').allInnerTexts())).toEqual(new Set(['']))
+  const shown = await segments.evaluateAll((all) =>
+    all.map((event) => {
+      const time = event.querySelector<HTMLElement>('.time')
+      return time?.checkVisibility() ? time.innerText : ''
+    }),
+  )
+  expect(shown.slice(0, 3)).toEqual(['from 11:00', '', ''])
+  const titles = await segments.locator('.title').all()
+  const lefts = await Promise.all(titles.map(async (title) => (await title.boundingBox())?.x))
+  expect(new Set(lefts).size).toBe(1)
+})
+
+test('a week begins with the hour of its earliest event', async () => {
+  const { page, mock } = await open({ options: { scenario: 'empty', sites: ['en'] } })
+  const body = new URLSearchParams({
+    title: 'Late',
+    start_date: '2030-01-09 21:00:00',
+    end_date: '2030-01-09 23:00:00',
+  })
+  await mock.fetch('http://localhost/en/cal/events/v1/events', { method: 'POST', body })
+  await page.reload()
+  await page.getByRole('button', { name: 'Week' }).click()
+  const event = page.locator('.event', { hasText: 'Late' })
+  await event.waitFor()
+  const isInView = () =>
+    event.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight + 1)
+  await expect.poll(isInView).toBe(true)
 })
 
 test.each(['Month', 'Week', 'Agenda'])(

@@ -233,6 +233,17 @@ function formatTimes(language: string, event: EventRecord): string {
   return event.all_day ? text : `${text} ${event.timezone_abbr}`
 }
 
+const formatClockTime = (language: string, date: string): string =>
+  new Intl.DateTimeFormat(chooseLocale(language), {
+    ...{ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' },
+  }).format(readTime(date))
+
+/** Returns the hour that a week begins with: the hour of its earliest event, or 8 o'clock. */
+function findFirstHour(events: readonly EventRecord[]): string {
+  const [first = '08'] = events.map(({ start_date }) => start_date.slice(11, 13)).sort()
+  return `${first}:00:00`
+}
+
 interface PaneProps {
   readonly language: string
   readonly day: string
@@ -273,7 +284,14 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     highlightedDates: [today].filter(Boolean),
     events: events
       .filter((event) => !hidden.includes(event))
-      .map((event) => toCalendarEvent(event, long.includes(event), app.created.value === event.id)),
+      .map((event) =>
+        toCalendarEvent(event, {
+          isLong: long.includes(event),
+          from: mode === 'agenda' ? `from ${formatClockTime(language, event.start_date)}` : '',
+          isNew: app.created.value === event.id,
+        }),
+      ),
+    scrollTime: findFirstHour(events.filter((event) => !event.all_day && !long.includes(event))),
   }
   useCalendar(target, titleId, options, {
     open(id) {
@@ -388,7 +406,6 @@ const createOptions = (language: string, mode: CalendarMode): CalendarOptions =>
   dayMaxEvents: true,
   moreLinkContent: ({ num }) => ({ html: `<bdi dir="ltr">+${num} more</bdi>` }),
   height: mode === 'agenda' ? 'auto' : '100%',
-  scrollTime: '08:00:00',
   allDayContent: 'all day',
   noEventsContent: '',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },

@@ -88,7 +88,8 @@ function createEventButton(
 ): { readonly domNodes: Node[] } {
   const button = document.createElement('button')
   const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
-  const time = createPart('time', event.allDay ? '' : timeText)
+  const { from = '' } = event.extendedProps
+  const time = createPart('time', event.allDay ? String(from) : timeText)
   const title = createPart('title', String(event.title))
   const date = createPart('visually-hidden', `${day.format(event.start)}: `)
   button.type = 'button'
@@ -96,7 +97,11 @@ function createEventButton(
   button.append(date, time, ' ', title)
   button.addEventListener('click', () => onOpen(String(event.id)))
   if (event.classNames.includes('created'))
-    requestAnimationFrame(() => button.scrollIntoView({ block: 'center' }))
+    requestAnimationFrame(() => {
+      // an event behind "+3 more" would scroll the month, which has no scroll bar
+      if (button.checkVisibility({ visibilityProperty: true }))
+        button.scrollIntoView({ block: 'center' })
+    })
   return { domNodes: [button] }
 }
 
@@ -135,8 +140,16 @@ function correctRoles(calendar: HTMLElement, titleId: string): () => void {
   return () => observer.disconnect()
 }
 
+interface EventLook {
+  /** Shown without hours, as an event of whole days. */
+  readonly isLong: boolean
+  /** The text before the title of a long event, such as `from 11:00`. */
+  readonly from: string
+  readonly isNew: boolean
+}
+
 /** Returns an event of the service as an event of the calendar, at the wall times of its zone. */
-export function toCalendarEvent(event: EventRecord, isLong: boolean, isNew: boolean) {
+export function toCalendarEvent(event: EventRecord, { isLong, from, isNew }: EventLook) {
   const isAllDay = isLong || event.all_day
   const [start, end] = [event.start_date, event.end_date].map((text) => text.replace(' ', 'T'))
   return {
@@ -145,6 +158,7 @@ export function toCalendarEvent(event: EventRecord, isLong: boolean, isNew: bool
     allDay: isAllDay,
     start: isAllDay ? event.start_date.slice(0, 10) : (start ?? ''),
     end: isAllDay ? addDays(event.end_date.slice(0, 10), 1) : (end ?? ''),
+    extendedProps: { from: event.all_day ? '' : from },
     classNames: [`part-${findPartOfDay(event)}`, ...(isNew ? ['created'] : [])],
   }
 }

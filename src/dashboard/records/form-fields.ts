@@ -176,6 +176,10 @@ export function describeEnd(fields: readonly FormField[], values: FormValues): F
   return { [second]: 'Before the start: the service saves the start instead.' }
 }
 
+/** Returns the status of a record that visitors do not see, such as `draft`, or an empty text. */
+export const readStatus = ({ status = 'publish' }: AnyRecord): string =>
+  status === 'publish' ? '' : String(status)
+
 /** Returns the milliseconds of a date of the service, as if it were in UTC. */
 export const readTime = (date: FormValue | undefined): number =>
   Date.parse(`${String(date).replace(' ', 'T')}Z`)

@@ -18,6 +18,7 @@ import {
   listDates,
   listFields,
   nameRecord,
+  readStatus,
   readValues,
 } from './form-fields.ts'
 import { SchemaField } from './schema-form.tsx'
@@ -152,7 +153,8 @@ function useSave({ collection, record, onSaved }: RecordFormProps, fields: reado
       const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
       const request = { method: record ? 'PATCH' : 'POST', path, body }
       const [saved, undoes] = await trackChange(app, () => app.api.json<AnyRecord>(request))
-      const text = `“${nameRecord(saved, collection)}” was saved.`
+      const status = readStatus(saved)
+      const text = `“${nameRecord(saved, collection)}” was saved${status && ` with the status ${status}`}.`
       app.notice.value = { text, isError: false, undoes }
       app.unsaved.current = false
       if (!record) app.created.value = saved.id

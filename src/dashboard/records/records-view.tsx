@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
-import { type App, focusMain, mayLeave, useApp } from '../app.ts'
+import { type App, describeError, focusMain, mayLeave, useApp } from '../app.ts'
 import { changeWorld } from '../load-world.ts'
 import { type AnyRecord, type Collection, useCollections } from '../openapi.ts'
 import { NextStep, TextField } from '../parts.tsx'
-import { nameRecord } from './form-fields.ts'
+import { nameRecord, readStatus } from './form-fields.ts'
 import { RecordForm, recordPath } from './record-form.tsx'
 import { useRecords } from './use-records.ts'
 
@@ -86,6 +86,7 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
               aria-current={chosen === String(record.id) ? 'true' : undefined}
             >
               <span class="name">{nameRecord(record, collection)}</span>
+              <StatusChip record={record} />
               <span class="muted">
                 <bdi dir="ltr">
                   {String(record.start_date ?? record.slug ?? '').slice(0, 16)} · {record.id}
@@ -108,6 +109,12 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   )
 }
 
+/** The status of a record that visitors do not see, such as `draft`. */
+function StatusChip({ record }: { readonly record: AnyRecord }) {
+  const status = readStatus(record)
+  return status ? <span class="chip">{status}</span> : null
+}
+
 interface RecordEditorProps {
   readonly collection: Collection
   readonly collections: readonly Collection[]
@@ -121,8 +128,8 @@ function RecordEditor({ collection, collections, id }: RecordEditorProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus() // after a form that is gone
-  }, [record?.id])
-  if (record === null) return <p class="empty">There is no such record.</p>
+  }, [record])
+  if (typeof record === 'string') return <p class="empty">{record}</p>
   if (id !== 'new' && !record) return <p class="empty">Loading…</p>
   const open = (target: string): void => location.assign(`#records/${collection.name}${target}`)
   const close = (): void => {
@@ -137,7 +144,7 @@ function RecordEditor({ collection, collections, id }: RecordEditorProps) {
       <div class="row between">
         <h2 id="editor" tabIndex={-1} ref={title}>
           <bdi>{record ? nameRecord(record, collection) : 'New record'}</bdi>{' '}
-          <span class="muted">{record?.id}</span>
+          <span class="muted">{record?.id}</span> {record && <StatusChip record={record} />}
         </h2>
         {record && (
           <button type="button" class="danger" onClick={remove}>
@@ -166,11 +173,11 @@ async function deleteRecord(app: App, collection: Collection, record: AnyRecord)
   return changeWorld(app, send, `${name} was deleted.`)
 }
 
-/** Loads a record, and again when it may have changed, unless it has unsaved edits. Null if there is no such record. */
+/** Loads a record, and again when it may have changed, unless it has unsaved edits. A text is the reason why there is none. */
 function useRecord({ name }: Collection, id: string) {
   const app = useApp()
   const { api, siteLanguage, language, revision } = app
-  const [record, setRecord] = useState<AnyRecord | null>()
+  const [record, setRecord] = useState<AnyRecord | string>()
   const chosen = [api.world, siteLanguage, language]
   const loaded = useRef<readonly string[]>([])
   const path = recordPath(app, name, `/${id}`)
@@ -179,7 +186,9 @@ function useRecord({ name }: Collection, id: string) {
     if (id === 'new' || (isSame && app.unsaved.current)) return
     if (mayLeave(app)) {
       loaded.current = chosen.map(({ value }) => value)
-      api.json<AnyRecord>({ method: 'GET', path }).then(setRecord, () => setRecord(null))
+      api
+        .json<AnyRecord>({ method: 'GET', path })
+        .then(setRecord, (error) => setRecord(describeError(error)))
     } else for (const [n, signal] of chosen.entries()) signal.value = loaded.current[n] ?? ''
   }, [path, api.world.value, revision.value])
   return [record, setRecord] as const
