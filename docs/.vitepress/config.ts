@@ -42,7 +42,7 @@ export default defineConfig({
     search: { provider: 'local', options: searchOptions },
     notFound: {
       title: 'Page not found',
-      quote: 'There is no page at this address.',
+      quote: 'No page has this address.',
       linkText: 'Start here',
       linkLabel: 'Start here',
     },

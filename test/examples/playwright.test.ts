@@ -51,8 +51,12 @@ async function useFreePorts(folder: string, ports: readonly string[]) {
 test('the Playwright tests of an app pass, among them forty that write, in four workers', async () => {
   const folder = 'examples/playwright-vite'
   const ports = await useFreePorts(folder, ['5827'])
-  const { output, ...run } = await runPlaywright(folder, { ...ports, workers: 4 })
-  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 61, failed: [] })
+  const pictures = {
+    updateSnapshots: 'all',
+    snapshotPathTemplate: `${root}node_modules/.cache/calmock/pictures/{arg}{ext}`,
+  }
+  const { output, ...run } = await runPlaywright(folder, { ...ports, ...pictures, workers: 4 })
+  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 63, failed: [] })
 }, 180_000)
 
 test('the Playwright tests with calmock as a server pass', async () => {

@@ -45,6 +45,10 @@ export const Failed: Story = {
   },
 }
 
+export const Loading: Story = {
+  parameters: { calmock: { language: 'en', fault: 'GET /events timeout' } }, // no answer for 5 minutes
+}
+
 export const Slow: Story = {
   parameters: { calmock: { language: 'en', delay: 3000 } },
 }

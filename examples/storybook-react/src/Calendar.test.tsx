@@ -9,6 +9,7 @@ const {
   NewYearsEve,
   Empty,
   Failed,
+  Loading,
   NextPage,
   NextPageFailed,
   RefreshFailed,
@@ -38,6 +39,11 @@ test.each(Object.entries({ Empty, Failed, NextPage, NextPageFailed }))(
   'the story %s passes',
   (_, story) => story.run(),
 )
+
+test('the story Loading waits for its list', async () => {
+  await Loading.run()
+  expect(await screen.findByText('Loading …')).toBeTruthy()
+})
 
 test('the story RefreshFailed starts with the same data in each run', async () => {
   await RefreshFailed.run()

@@ -51,7 +51,7 @@ function formatParameters(collection: string): string {
   return formatTable(['Parameter', 'Meaning'], rows ?? [])
 }
 
-/** Returns a table of the properties of an object. The required properties of a body are marked. */
+/** Returns a table of the properties of an object, with marks for what a body requires and what a response may lack. */
 export const formatFields = (schemaName: string, head: string): string =>
   formatTable([head, 'Meaning'], listFields(schemaName))
 
@@ -70,11 +70,19 @@ function listFields(schemaName: string, prefix = ''): readonly (readonly string[
   const types = readPropertyTypes(schemaName)
   return Object.entries(properties).map(([name, schema]) => [
     formatNameAndType(prefix + name, types.get(name), schema),
-    [isBody && required.includes(name) && '**Required.**', formatDescription(schema.description)]
+    [
+      isBody && required.includes(name) && '**Required.**',
+      !isBody && !required.includes(name) && !isAbsenceTold(schema) && 'May be absent.',
+      formatDescription(schema.description),
+    ]
       .filter(Boolean)
       .join(' '),
   ])
 }
+
+/** Returns whether the description says when a field is absent. */
+const isAbsenceTold = ({ description = '' }: SchemaObject): boolean =>
+  /Absent on|Only in responses/.test(description)
 
 /** Returns a name above its type. Two columns fit a phone, and three do not. Values that the description lists are not repeated. */
 function formatNameAndType(name: string, type = '', schema: SchemaObject): string {

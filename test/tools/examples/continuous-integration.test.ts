@@ -14,6 +14,8 @@ const githubText = await read('github-actions/e2e.yml')
 const { e2e: github } = parse(githubText).jobs
 const { e2e: gitlab } = parse(await read('gitlab/e2e.yml'))
 
+const cypressText = await read('github-actions/cypress.yml')
+
 interface Step {
   readonly uses?: string
   readonly run?: string
@@ -48,14 +50,21 @@ export default { ...config, use: { ...config.use, launchOptions: ${launchOptions
   return project
 }
 
-test('the workflow is valid, may only read, and pins its actions to commits', async () => {
-  const lint = await createLinter()
-  expect(lint(githubText, '.github/workflows/e2e.yml')).toEqual([])
-  expect(parse(githubText).permissions).toEqual({ contents: 'read' })
-  for (const { uses } of steps.filter(({ uses }) => uses))
-    expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/)
-  expect(github.strategy.matrix.shard).toEqual([1, 2])
-})
+test.each([
+  ['e2e', githubText],
+  ['cypress', cypressText],
+])(
+  'the workflow %s is valid, may only read, and pins its actions to commits',
+  async (name, text) => {
+    const lint = await createLinter()
+    expect(lint(text, `.github/workflows/${name}.yml`)).toEqual([])
+    const { permissions, jobs } = parse(text)
+    expect(permissions).toEqual({ contents: 'read' })
+    const steps: readonly Step[] = jobs[name].steps
+    for (const { uses } of steps.filter(({ uses }) => uses))
+      expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/)
+  },
+)
 
 test('the steps of the workflow run each test in one of the shards', async () => {
   const output: string[] = []
