@@ -1,15 +1,16 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useId, useRef, useState } from 'preact/hooks'
-import { languageHeader, textDirection } from '../../contract/site.ts'
+import { textDirection } from '../../contract/site.ts'
 import { DAY } from '../../dates/durations.ts'
-import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
+import { type App, mayLeave, runAction, storeSetting, useApp } from '../app.ts'
 import { changeWorld, loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { type AnyRecord, useCollections } from '../openapi.ts'
 import { Dialog, NextStep, Select } from '../parts.tsx'
 import { readTime } from '../records/form-fields.ts'
 import { RecordForm } from '../records/record-form.tsx'
+import { EventDetails, formatTime, type OpenedEvent } from './event-details.tsx'
 import {
   addDays,
   type DayRange,
@@ -82,11 +83,6 @@ function NewEvent({ start, onClose }: { start: string; onClose(saved?: AnyRecord
       )}
     </Dialog>
   )
-}
-
-interface OpenedEvent {
-  readonly event: EventRecord
-  readonly language: string
 }
 
 interface CalendarToolbarProps {
@@ -173,71 +169,6 @@ function formatPeriod(day: string, mode: CalendarMode): string {
   return format.formatRange(Date.parse(start), Date.parse(addDays(end, -1)))
 }
 
-function EventDetails({ event, language, onClose }: OpenedEvent & { onClose(): void }) {
-  const { api } = useApp()
-  const image = event.image && (event.image.sizes?.large?.url ?? event.image.url)
-  return (
-    <Dialog title={toPlainText(event.title)} language={language} onClose={onClose}>
-      {image && <img class="poster" src={api.localUrl(image)} alt="" />}
-      <dl class="facts" lang={language} dir={textDirection(language)}>
-        {listFacts(event, language).map(([label, text]) => (
-          <div key={label}>
-            <dt lang={document.documentElement.lang} dir="auto">
-              {label}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="prose" lang={language} dir={textDirection(language)}>
-        {toPlainText(event.description)}
-      </p>
-      <p class="links">
-        <a href={api.localUrl(event.url)} target="_blank" rel="noreferrer">
-          Event page
-        </a>
-        <a href={api.localUrl(event.rest_url)} target="_blank" rel="noreferrer">
-          JSON
-        </a>
-        <a href={`#records/events/${event.id}`} onClick={onClose}>
-          Edit
-        </a>
-      </p>
-    </Dialog>
-  )
-}
-
-function listFacts(event: EventRecord, language: string) {
-  const venue = Array.isArray(event.venue) ? {} : event.venue
-  const join = (parts: readonly (string | undefined)[]): string =>
-    parts
-      .flatMap((part) => (part ? [toPlainText(part)] : []))
-      .join(languageHeader(language).comma ?? ', ')
-  const facts = [
-    ['When', formatTimes(chooseLocale(language), event)],
-    ['Venue', join([venue.venue, venue.address, venue.city])],
-    ['Organizer', join(event.organizer.map(({ organizer }) => organizer))],
-    ['Categories', join(event.categories.map(({ name }) => name))],
-    ['Tags', join(event.tags.map(({ name }) => name))],
-    ['Cost', toPlainText(event.cost)],
-  ] as const
-  return facts.filter(([, text]) => text !== '')
-}
-
-/** Returns the start and the end of an event as text, in its zone. The service sends wall times. */
-function formatTimes(language: string, event: EventRecord): string {
-  const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
-  const time = event.all_day ? {} : ({ hour: 'numeric', minute: '2-digit' } as const)
-  const format = new Intl.DateTimeFormat(language, { ...day, ...time, timeZone: 'UTC' })
-  const text = format.formatRange(readTime(event.start_date), readTime(event.end_date))
-  return event.all_day ? text : `${text} ${event.timezone_abbr}`
-}
-
-const formatClockTime = (language: string, date: string): string =>
-  new Intl.DateTimeFormat(chooseLocale(language), {
-    ...{ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' },
-  }).format(readTime(date))
-
 /** Returns the hour that a week begins with: the hour of its earliest event, or 8 o'clock. */
 function findFirstHour(events: readonly EventRecord[]): string {
   const [first = '08'] = events.map(({ start_date }) => start_date.slice(11, 13)).sort()
@@ -271,10 +202,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const [showsAll, showAll] = useState(false)
-  const long = mode === 'month' ? [] : events.filter((event) => getLength(event) >= DAY)
-  long.sort((a, b) => getLength(a) - getLength(b))
-  const mayHide = mode === 'week' && long.length > MAX_LONG
-  const hidden = mayHide && !showsAll ? long.slice(MAX_LONG) : []
+  const { hidden, ...shown } = chooseEvents(app, events, { language, mode, showsAll })
   const today = app.status.value.now.slice(0, 10)
   const period = findPeriod(day || today, mode)
   const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
@@ -282,16 +210,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     ...createOptions(language, mode),
     date: day,
     highlightedDates: [today].filter(Boolean),
-    events: events
-      .filter((event) => !hidden.includes(event))
-      .map((event) =>
-        toCalendarEvent(event, {
-          isLong: long.includes(event),
-          from: mode === 'agenda' ? `from ${formatClockTime(language, event.start_date)}` : '',
-          isNew: app.created.value === event.id,
-        }),
-      ),
-    scrollTime: findFirstHour(events.filter((event) => !event.all_day && !long.includes(event))),
+    ...shown,
   }
   useCalendar(target, titleId, options, {
     open(id) {
@@ -320,10 +239,10 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
         </span>
       </h2>
       {state === 'error' && <LoadFailure />}
-      {mayHide && (
+      {hidden > 0 && (
         <p class="pane-note">
           <button type="button" aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
-            {showsAll ? 'Fewer' : `+${hidden.length} more that last for days`}
+            {showsAll ? 'Fewer' : `+${hidden} more that last for days`}
           </button>
         </p>
       )}
@@ -335,6 +254,26 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
 
 /** A week shows this many events that last for days above its hours, the shortest first, and the others on demand. */
 const MAX_LONG = 3
+
+/** Returns the events that a mode shows, the hour that a week begins with, and the number of long events that a week hides at first. */
+function chooseEvents(
+  { created }: App,
+  events: readonly EventRecord[],
+  { language, mode, showsAll }: Pick<PaneProps, 'language' | 'mode'> & { showsAll: boolean },
+) {
+  const long = mode === 'month' ? [] : events.filter((event) => getLength(event) >= DAY)
+  long.sort((a, b) => getLength(a) - getLength(b))
+  const hidden = mode === 'week' ? long.slice(MAX_LONG) : []
+  const shown = showsAll ? events : events.filter((event) => !hidden.includes(event))
+  const show = (event: EventRecord) =>
+    toCalendarEvent(event, {
+      isLong: long.includes(event),
+      from: mode === 'agenda' ? `from ${formatTime(language, event.start_date)}` : '',
+      isNew: created.value === event.id,
+    })
+  const timed = events.filter((event) => !event.all_day && !long.includes(event))
+  return { hidden: hidden.length, events: shown.map(show), scrollTime: findFirstHour(timed) }
+}
 
 const getLength = ({ start_date, end_date }: EventRecord): number =>
   readTime(end_date) - readTime(start_date)

@@ -97,6 +97,7 @@ async function loadEvents(
 export interface EventRecord {
   readonly id: number
   readonly title: string
+  readonly status: string
   readonly description: string
   readonly url: string
   readonly rest_url: string

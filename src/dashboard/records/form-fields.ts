@@ -177,8 +177,9 @@ export function describeEnd(fields: readonly FormField[], values: FormValues): F
 }
 
 /** Returns the status of a record that visitors do not see, such as `draft`, or an empty text. */
-export const readStatus = ({ status = 'publish' }: AnyRecord): string =>
-  status === 'publish' ? '' : String(status)
+export const readStatus = ({
+  status = 'publish',
+}: AnyRecord | { readonly status: string }): string => (status === 'publish' ? '' : String(status))
 
 /** Returns the milliseconds of a date of the service, as if it were in UTC. */
 export const readTime = (date: FormValue | undefined): number =>

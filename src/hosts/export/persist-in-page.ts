@@ -13,16 +13,18 @@ export async function persistInPage(
   const options = { mock, journal: createPageJournal(name), name: 'localStorage', now }
   const persisted = await persistMock(options).catch((error: unknown) => {
     if (!(error instanceof JournalError)) throw error
-    console.warn(`[calmock] the saved changes are removed: the state ${error.message}`)
+    warn(`the saved changes are removed: the state ${error.message}`)
     localStorage.removeItem(name)
     return persistMock(options)
   })
   Object.assign(mock, { handle: persisted.handle })
   addEventListener('pagehide', () => persisted.save()) // changes by code, such as `reset()`
   addEventListener('storage', ({ key }) => {
-    if (key === name) persisted.reload().catch(console.warn) // another tab has written
+    if (key === name) persisted.reload().catch(warn) // another tab has written
   })
 }
+
+const warn = (reason: unknown): void => console.warn(`[calmock] ${reason}`)
 
 /** A journal in one item of `localStorage`, with a value in each line. */
 function createPageJournal(name: string): Journal {
