@@ -44,6 +44,23 @@ test('of a mock with users, the dashboard writes as an administrator, undoes it,
   expect(count()).toBe(0)
 })
 
+test('the API reference acts as the chosen user, and statuses that visitors do not see are shown', async () => {
+  const { page } = await open({ options: { auth, sites: ['en'] }, path: '/#reference' })
+  const server = () => page.locator('openapi-explorer').getAttribute('server-url')
+  await expect.poll(server).toContain('/__calmock/as/admin/en/')
+  await actAs(page, 'helper')
+  await expect.poll(server).toContain('/__calmock/as/helper/en/')
+
+  await page.goto(`${page.url().split('#')[0]}#records/events/new`)
+  await page.locator('#field-title').fill('Mine')
+  await page.locator('#field-start_date').fill('2030-01-08T19:00')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('“Mine” was saved with the status draft.').waitFor()
+  await page.locator('h2 .chip', { hasText: 'draft' }).waitFor()
+  await actAs(page, '')
+  await page.getByText('is not published').waitFor()
+})
+
 test('of a mock with a token, the dashboard acts as a user once it has the token', async () => {
   const { page, mock } = await open({ options: { auth, token: 's3cret' }, path })
   await page.getByLabel('Token').fill('s3cret')
