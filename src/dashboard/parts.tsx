@@ -138,6 +138,7 @@ export function Options<T>(props: OptionsProps<T>) {
       role="listbox"
       aria-label={label}
       hidden={options.length === 0 && !empty}
+      ref={(list) => void list?.scrollIntoView({ block: 'nearest' })} // a dialog would cut it off
     >
       {options.map((option, n) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus

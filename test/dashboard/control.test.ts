@@ -89,3 +89,27 @@ test('each part of the state in the header leads to its own card, which gets the
     expect(await findViolations(page)).toEqual([])
   }
 })
+
+test('a range of delays may be typed in either order', async () => {
+  const { page, mock } = await open({ path: '/#control/delay' })
+  await page.getByLabel('From (ms)').fill('900')
+  await page.getByLabel('To (ms)').fill('300')
+  await page.locator('form', { hasText: 'From (ms)' }).getByRole('button').click()
+  await expect.poll(() => mock.delay).toBe('300-900')
+})
+
+test('the dialog scrolls to the venues to choose from', async () => {
+  const { page } = await open({ context: { viewport: { width: 1280, height: 700 } } })
+  await page.getByRole('button', { name: 'New event' }).click()
+  await page.locator('#field-venue').fill('hall')
+  const list = page.locator('dialog [role=listbox]', { hasText: 'Hall' })
+  await list.waitFor()
+  const readGap = async () => {
+    const boxes = await Promise.all(
+      [page.locator('dialog'), list].map((part) => part.boundingBox()),
+    )
+    const [dialog = 0, options = 0] = boxes.map((box) => (box ? box.y + box.height : 0))
+    return dialog - options
+  }
+  await expect.poll(readGap).toBeGreaterThanOrEqual(0)
+})

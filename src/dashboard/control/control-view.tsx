@@ -64,7 +64,7 @@ function DelayCard() {
           </button>
         ))}
       </div>
-      <Form class="row" onSubmit={() => set(Number(max) > Number(min) ? `${min}-${max}` : min)}>
+      <Form class="row" onSubmit={() => set(joinRange(Number(min), Number(max)))}>
         <TextField {...bound} label="From (ms)" value={min} onInput={setMin} />
         <TextField {...bound} label="To (ms)" value={max} onInput={setMax} />
         <button type="submit">Apply</button>
@@ -72,6 +72,10 @@ function DelayCard() {
     </Card>
   )
 }
+
+/** Returns a delay, whichever bound is the smaller. */
+const joinRange = (one: number, other: number): string =>
+  one === other ? `${one}` : `${Math.min(one, other)}-${Math.max(one, other)}`
 
 /** Applies a scenario when it is chosen, alone or with the others that are chosen. */
 function ScenarioCard() {
