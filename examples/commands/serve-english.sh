@@ -1,1 +1,1 @@
-npx calmock --sites en
+npx calmock --sites en --now 2030-01-07T12:00:00Z
