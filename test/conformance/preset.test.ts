@@ -316,6 +316,16 @@ test('with the preset, pages of other origins may read and send what the service
   expect(own.headers.get('x-calmock-notes')).not.toContain('totals-hidden')
 })
 
+test('with the preset, a note says that a place has no effect without the extension', async () => {
+  const call = fresh(service)
+  const extended = fresh({ ...service, geolocation: true })
+  const notes = [call, extended].map(async (send) => {
+    const { headers } = await send('GET', `${API}/events?geoloc_lat=1&geoloc_lng=1`)
+    return String(headers.get('x-calmock-notes')).includes('no-effect')
+  })
+  expect(await Promise.all(notes)).toEqual([true, false])
+})
+
 test('with the preset, --geolocation and --tickets add the extensions of the service (24.5)', async () => {
   const call = fresh({ ...service, geolocation: true, tickets: true })
   const ids = await createWorld(call)

@@ -54,6 +54,14 @@ const noteOneBound: NoteRule<ListSubject> = (subject) => {
   return createNote('one-date-bound', `without end_date, the list ends at ${end}`, name)
 }
 
+/** Returns the note about a place in the request, which the service ignores without an extension (24.5). */
+const notePlace: NoteRule<ListSubject> = (subject) => {
+  const [name] = listSent(subject, ['geoloc', 'geoloc_lat', 'geoloc_lng'])
+  if (name === undefined || subject.context.settings.geolocation) return undefined
+  const message = `${name} has no effect: the service filters by place only with an extension; set the option geolocation`
+  return createNote('no-effect', message, name)
+}
+
 /** The pairs of bounds that no event satisfies if they are reversed. */
 const pairs = [
   ['start_date', 'end_date'],
@@ -150,6 +158,7 @@ export const eventListNotes: readonly NoteRule<ListSubject>[] = [
   noteWholeDay,
   noteIgnoredDates,
   noteOneBound,
+  notePlace,
   notePastEvents,
   noteRunningEvents,
   noteFirstDay,
