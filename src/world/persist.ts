@@ -72,9 +72,10 @@ export interface PersistedMock {
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
   const { mock, name, journal, world = mock } = options
   const { handle } = mock // callers may replace it by the result
-  const restore = async (): Promise<Start> => {
+  /** Restores the state of the journal. Its start is compared with the start of this mock, which a change of the scenario does not change. */
+  const restore = async (known?: Start): Promise<Start> => {
     const { saved, state } = readContent(() => readJournal(journal.read(), world))
-    const start = createStart(options, saved)
+    const start = known ?? createStart(options, saved)
     if (saved) requireSameStart(saved, start)
     if (state) await whenLoaded(() => readContent(() => world.restoreState(state)))
     return start
@@ -105,7 +106,7 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
     save: () => writer.save(true),
     compact: writer.compact,
     reload: async () => {
-      await restore()
+      await restore(start)
       writer.restart()
     },
   }

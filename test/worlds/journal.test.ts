@@ -68,6 +68,17 @@ describe('a journal', () => {
     await second.persisted.reload()
     expect(await readTagNames(second.call)).toEqual([])
     expect(await readTagNames((await open(journal)).call)).toEqual([])
+    first.mock.setScenario('today')
+    await first.call('POST', TAGS, { json: { name: 'C' } })
+    await second.persisted.reload()
+    await second.call('POST', TAGS, { json: { name: 'D' } })
+    await first.persisted.reload()
+    expect([first.mock.scenario, second.mock.scenario]).toEqual(['today', 'today'])
+    expect(await readTagNames(first.call)).toEqual(await readTagNames(second.call))
+    second.mock.reset()
+    second.persisted.save()
+    await first.persisted.reload()
+    expect(first.mock.scenario).toBe('city')
   })
 
   test('of a mock whose records are loaded on demand has every change, also before the first read', async () => {

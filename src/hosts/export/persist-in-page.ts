@@ -3,8 +3,9 @@ import type { Now } from '../../options/clock.ts'
 import { type Journal, JournalError, persistMock } from '../../world/persist.ts'
 
 /**
- * Restores the changes of a mock from `localStorage`, and saves the later ones there, and takes over those of other tabs. Saved changes that do not fit the
- * mock, such as the changes of another export at this address, are removed with a warning.
+ * Restores the changes of a mock from `localStorage`, saves the later ones there, and takes over those of other tabs.
+ * Saved changes that do not fit the mock, such as the changes of another export at this address, are removed with a
+ * warning.
  */
 export async function persistInPage(
   mock: MockState,
@@ -20,11 +21,15 @@ export async function persistInPage(
   Object.assign(mock, { handle: persisted.handle })
   addEventListener('pagehide', () => persisted.save()) // changes by code, such as `reset()`
   addEventListener('storage', ({ key }) => {
-    if (key === name) persisted.reload().catch(warn) // another tab has written
+    if (key !== name) return
+    // another tab has written
+    persisted
+      .reload()
+      .catch(({ message }) => warn(`the other tab is not followed: its state ${message}`))
   })
 }
 
-const warn = (reason: unknown): void => console.warn(`[calmock] ${reason}`)
+const warn = (text: string): void => console.warn(`[calmock] ${text}`)
 
 /** A journal in one item of `localStorage`, with a value in each line. */
 function createPageJournal(name: string): Journal {
