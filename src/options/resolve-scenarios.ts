@@ -10,7 +10,7 @@ export type ScenarioOption = ScenarioNames | Scenario | readonly (ScenarioNames 
 
 const MAX_SCENARIOS = 20
 
-/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
+/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name, for a custom scenario with a member that is no function, and for more than 20 scenarios. */
 export function resolveScenarios(
   option: ScenarioOption,
   available: readonly Scenario[],
@@ -19,7 +19,7 @@ export function resolveScenarios(
   if (parts.length > MAX_SCENARIOS)
     throw invalidOption('number of scenarios', parts.length, `at most ${MAX_SCENARIOS}`)
   return parts.map((part) => {
-    if (typeof part !== 'string') return part
+    if (typeof part !== 'string') return requireFunctions(part)
     const scenario = available.find(({ name }) => name === part.trim())
     if (scenario) return scenario
     throw invalidOption(
@@ -28,6 +28,17 @@ export function resolveScenarios(
       available.map(({ name }) => name),
     )
   })
+}
+
+function requireFunctions(scenario: Scenario): Scenario {
+  for (const member of ['events', 'change'] as const)
+    if (!['function', 'undefined'].includes(typeof scenario[member]))
+      throw invalidOption(
+        `${member} of scenario`,
+        scenario.name,
+        'a function, such as events: () => 3',
+      )
+  return scenario
 }
 
 /** Joins the names of scenarios with `+`, as the option accepts them. */

@@ -309,6 +309,13 @@ test('an unknown scenario is rejected with the known names', () => {
   )
 })
 
+test('a number of events in a scenario is rejected with the right form', () => {
+  const scenario = { name: 'three', about: 'Three events.', events: 3 as never }
+  expect(() => fresh({ scenario })).toThrow(
+    'invalid events of scenario "three"; accepted: a function, such as events: () => 3',
+  )
+})
+
 test.each([
   ['a promise', async (drafts: unknown) => drafts, /not a promise/],
   ['a text', () => 'x', /not x/],
