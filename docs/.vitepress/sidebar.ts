@@ -2,7 +2,7 @@ import type { DefaultTheme } from 'vitepress'
 import { guides } from '../../scripts/entry-points.ts'
 
 /** Pages for maintainers: they have an address, and are neither in the sidebar nor in the search. */
-export const unlisted: readonly string[] = ['/specification']
+export const unlisted: readonly string[] = ['/specification', '/decisions']
 
 /** The pages, in the order that a new user needs. A closed group opens for its own pages. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
