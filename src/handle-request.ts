@@ -210,7 +210,10 @@ async function handleRoute(
   if (match) return handleSiteRequest({ ...siteRequest, match })
   if (request.path.includes(`/${namespace}`)) notes.unknownSite(request.path, sites)
   return handleRootRoutes(request, {
-    ...{ sites, readMessages, namespace, repository },
+    sites,
+    readMessages,
+    namespace,
+    repository,
     settings: options,
   })
 }

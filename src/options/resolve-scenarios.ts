@@ -10,7 +10,7 @@ export type ScenarioOption = ScenarioNames | Scenario | readonly (ScenarioNames 
 
 const MAX_SCENARIOS = 20
 
-/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name, for a custom scenario with a member that is no function, and for more than 20 scenarios. */
+/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name, for a custom scenario whose `events` or `change` is not a function, and for more than 20 scenarios. */
 export function resolveScenarios(
   option: ScenarioOption,
   available: readonly Scenario[],

@@ -61,7 +61,7 @@ export interface PersistedMock {
   save(): string | undefined
   /** Replaces the journal by the whole state. Returns the message of an error. */
   compact(): string | undefined
-  /** Takes over the state of a journal that somebody else has written to. Throws `JournalError` if it does not fit the mock. */
+  /** Takes over the state of a journal that another tab or process has written to. Throws `JournalError` if it does not fit the mock. */
   reload(): Promise<void>
 }
 

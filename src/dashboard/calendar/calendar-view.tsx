@@ -265,12 +265,15 @@ function chooseEvents(
   long.sort((a, b) => getLength(a) - getLength(b))
   const hidden = mode === 'week' ? long.slice(MAX_LONG) : []
   const shown = showsAll ? events : events.filter((event) => !hidden.includes(event))
-  const show = (event: EventRecord) =>
-    toCalendarEvent(event, {
-      isLong: long.includes(event),
-      from: mode === 'agenda' ? `from ${formatTime(language, event.start_date)}` : '',
+  const show = (event: EventRecord) => {
+    const isLong = long.includes(event)
+    const hasFrom = isLong && mode === 'agenda'
+    return toCalendarEvent(event, {
+      isLong,
+      from: hasFrom ? `from ${formatTime(language, event.start_date)}` : '',
       isNew: created.value === event.id,
     })
+  }
   const timed = events.filter((event) => !event.all_day && !long.includes(event))
   return { hidden: hidden.length, events: shown.map(show), scrollTime: findFirstHour(timed) }
 }

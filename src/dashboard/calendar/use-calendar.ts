@@ -98,7 +98,7 @@ function createEventButton(
   button.addEventListener('click', () => onOpen(String(event.id)))
   if (event.classNames.includes('created'))
     requestAnimationFrame(() => {
-      // an event behind "+3 more" would scroll the month, which has no scroll bar
+      // a month has no scroll bar: an event behind "+3 more" would move it for good
       if (button.checkVisibility({ visibilityProperty: true }))
         button.scrollIntoView({ block: 'center' })
     })

@@ -190,7 +190,9 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
         <td class="method">{method}</td>
         <td class="site">
           {site && <code class="chip">/{site}</code>}{' '}
-          {site && language !== site && <span class="chip">{nameLanguage(language)}</span>}
+          {site && entry.language && language !== site && (
+            <span class="chip">{nameLanguage(language)}</span>
+          )}
         </td>
         <td class="path">
           <button

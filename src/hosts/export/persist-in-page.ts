@@ -3,7 +3,7 @@ import type { Now } from '../../options/clock.ts'
 import { type Journal, JournalError, persistMock } from '../../world/persist.ts'
 
 /**
- * Restores the changes of a mock from `localStorage`, saves the later ones there, and takes over those of other tabs.
+ * Restores the changes of a mock from `localStorage`, saves the later ones there, and takes over the changes of other tabs.
  * Saved changes that do not fit the mock, such as the changes of another export at this address, are removed with a
  * warning.
  */
