@@ -71,6 +71,8 @@ export function createApp(api: Api) {
     secondLanguage: signal(readChoice('second')),
     /** The chosen mode of the calendar: `week`. Empty at first. */
     mode: signal(readChoice('mode')),
+    /** The day that the calendar has shown, which another view does not change. Empty before a choice. */
+    day: { current: '' },
     /** The ID of the record that was just created, for its frame. */
     created: signal(0),
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),

@@ -90,7 +90,7 @@ test('a week has the shows of several days above its hours, the longest on deman
   await expect.poll(() => band.count()).toBe(3)
 })
 
-test('a reload keeps the view and the day of the calendar, which the address names', async () => {
+test('a reload and another view keep the mode and the day of the calendar, which the address names', async () => {
   const { page, server } = await open({ options: { sites: ['en'] } })
   await page.getByRole('button', { name: 'Week' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -99,6 +99,9 @@ test('a reload keeps the view and the day of the calendar, which the address nam
   await expect.poll(() => page.locator('.period').innerText()).toBe('14–20 Jan 2030')
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByRole('link', { name: 'Calendar' }).click()
+  await expect.poll(() => page.url()).toBe(`${server.url}/?site=en&mode=week#calendar/2030-01-14`)
+  expect(await page.locator('.period').innerText()).toBe('14–20 Jan 2030')
+  await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(() => page.locator('.period').innerText()).toBe('7–13 Jan 2030')
 })
 

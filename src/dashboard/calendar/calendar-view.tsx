@@ -1,6 +1,6 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
 import { DAY } from '../../dates/durations.ts'
 import { type App, mayLeave, runAction, storeSetting, useApp } from '../app.ts'
@@ -27,11 +27,15 @@ export function CalendarView() {
   const app = useApp()
   const { language, secondLanguage, status, target } = app
   const today = status.value.now.slice(0, 10)
-  const day = target.value[0] ?? today // `#calendar/2030-01-09`
+  app.day.current = target.value[0] ?? app.day.current // `#calendar/2030-01-09`
+  const day = app.day.current || today
   const setDay = (day: string): void => {
     target.value = [day]
     history.replaceState(null, '', `#calendar/${day}`)
   }
+  useEffect(() => {
+    if (!target.value[0] && app.day.current) setDay(app.day.current) // back from another view
+  })
   const isNarrow = matchMedia('(max-width: 40rem)').matches // a month is a list at first
   const mode = modes.find((name) => name === app.mode.value) ?? (isNarrow ? 'agenda' : 'month')
   const [opened, setOpened] = useState<OpenedEvent>()
