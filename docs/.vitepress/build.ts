@@ -11,7 +11,7 @@ import { createServer } from 'vitepress'
 import { listDocuments, updateDocument } from '../../scripts/docs/update.ts'
 import { checkBraces, checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
 import { sidebar, unlisted } from './sidebar.ts'
-import { buildSite, docs, exportMock } from './site.ts'
+import { buildSite, copyExamples, docs, exportMock } from './site.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -65,6 +65,7 @@ async function serve(): Promise<void> {
   // a build that copies docs/public at the same time sees a complete folder or none
   await rm(mock, { recursive: true, force: true })
   await rename(exported, mock)
+  await copyExamples(fileURLToPath(new URL('docs/public/examples', root)))
   const server = await createServer(docs)
   await server.listen()
   server.printUrls()

@@ -1,6 +1,6 @@
 /** Builds the site of the documentation: VitePress writes the pages, and `calmock export` the mock that answers their requests. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vitepress'
 import { main } from '../../src/cli/main.ts'
@@ -29,6 +29,19 @@ export async function buildSite(folder: string): Promise<void> {
     else process.env.NODE_ENV = environment // VitePress sets it
   }
   await exportMock(join(folder, 'mock'))
+  await copyExamples(join(folder, 'examples'))
+}
+
+/** Copies the files of examples/ as texts, which a browser shows. */
+export async function copyExamples(folder: string): Promise<void> {
+  const examples = fileURLToPath(new URL('examples/', root))
+  for (const entry of await readdir(examples, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || /node_modules|package-lock/.test(file)) continue
+    const copy = `${join(folder, relative(examples, file))}.txt`
+    await mkdir(dirname(copy), { recursive: true })
+    await copyFile(file, copy)
+  }
 }
 
 /** Exports the mock that answers the requests of the pages. */

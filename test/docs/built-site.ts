@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/calmock-site')
 
 /** The files from which the site is built. */
-const sources = 'package.json docs scripts/docs dist/page dist/dashboard-text.js src/cli'.split(' ')
+const sources =
+  'package.json docs examples scripts/docs dist/page dist/dashboard-text.js src/cli'.split(' ')
 
 /** Returns the folder of the built site. It is built once for the same sources, by whichever test file is first. */
 export async function findSite(): Promise<string> {
@@ -29,7 +30,7 @@ export async function findSite(): Promise<string> {
 
 /** Returns whether a build of the site writes a file. A build of another test file may be running. */
 const isGenerated = (path: string): boolean =>
-  /^docs\/(node_modules|\.vitepress\/(dist|cache|\.temp)|public\/mock)\//.test(path)
+  /^docs\/(node_modules|\.vitepress\/(dist|cache|\.temp)|public\/(mock|examples))\//.test(path)
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -150,4 +151,20 @@ test('every link to a heading leads to an element of the built page', async () =
       .map(([link]) => `${path}: ${link}`),
   )
   expect(dead).toEqual([])
+})
+
+test('every link to an example leads to its text', async () => {
+  const links = new Set<string>()
+  for (const path of await listPages(site().folder)) {
+    const text = await readFile(join(site().folder, path), 'utf8')
+    for (const [, href = ''] of text.matchAll(/ href="([^"]*examples\/[^"]*)"/g))
+      links.add(new URL(href, `file:///${path}`).pathname)
+  }
+  expect(links.size).toBeGreaterThan(80)
+  const dead = [...links].filter((link) => !existsSync(join(site().folder, link)))
+  expect(dead).toEqual([])
+  const { page } = await openPage('hosts/playwright.html')
+  await page.getByRole('link', { name: 'tests/world.ts' }).click()
+  await page.waitForURL(/\/examples\/playwright-server\/tests\/world\.ts\.txt$/)
+  expect(await page.innerText('body')).toContain('x-calmock-world')
 })

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -19,21 +20,24 @@ afterAll(() => packed?.remove())
 describe('the package', () => {
   test('the package contains the program, the bundles, their types, the documents and the skill, and nothing else', () => {
     const { paths } = packed
-    expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
+    expect(paths.filter((path) => /^(?!examples).*(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
     const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
-    expect([...folders].sort()).toEqual(['bin', 'dist', 'docs', 'skills', undefined])
-    expect(paths.filter((path) => /^docs\/(?!.*\.(md|webp)$)|node_modules/.test(path))).toEqual([])
+    expect([...folders].sort()).toEqual(['bin', 'dist', 'docs', 'examples', 'skills', undefined])
+    const unwanted = /^docs\/(?!.*\.(md|webp)$)|node_modules|package-lock/
+    expect(paths.filter((path) => unwanted.test(path))).toEqual([])
     expect(paths.filter((path) => !path.includes('/')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'package.json',
     ])
   })
 
-  test('the package has at most 260 files and 2.3 MB, no file twice, and no folder of the build', async () => {
-    const { paths, size, folder } = packed
-    console.log(`${paths.length} files, ${Math.round(size / 1000)} kB`)
+  test('the package has at most 260 files besides the examples, and 2.3 MB, no file twice, and no folder of the build', async () => {
+    const { size, folder } = packed
+    const paths = packed.paths.filter((path) => !path.startsWith('examples/'))
+    console.log(`${packed.paths.length} files, ${Math.round(size / 1000)} kB`)
     expect(paths.length).toBeLessThanOrEqual(260)
     expect(size).toBeLessThanOrEqual(2_300_000)
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
@@ -55,13 +59,21 @@ describe('the package', () => {
     expect(Number(installed)).toBeCloseTo(bytes / 1_000_000, 1)
   })
 
-  test('no link of README is dead in the package', async () => {
-    const readme = await readFile(join(packed.folder, 'README.md'), 'utf8')
-    const targets = [...readme.matchAll(/\]\(([^)#\s]+)|src="([^"]+)"/g)]
-      .map(([, link, picture]) => link ?? picture ?? '')
-      .filter((target) => !/^https?:/.test(target))
-    expect(targets.length).toBeGreaterThan(20)
-    expect(targets.filter((target) => !packed.paths.includes(target))).toEqual([])
+  test('no link of README and of the documents is dead in the package, and no picture of README', async () => {
+    const pages = packed.paths.filter((path) => /^(README|docs\/.*)\.md$/.test(path))
+    const targets = await Promise.all(
+      pages.map(async (page) => {
+        const text = await readFile(join(packed.folder, page), 'utf8')
+        const pattern = page === 'README.md' ? /\]\(([^)#\s]+)|src="([^"]+)"/g : /\]\(([^)#\s]+)/g
+        return [...text.matchAll(pattern)]
+          .map(([, link, picture]) => link ?? picture ?? '')
+          .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+          .map((target) => join(dirname(page), target))
+      }),
+    )
+    const all = targets.flat()
+    expect(all.length).toBeGreaterThan(500)
+    expect(all.filter((target) => !existsSync(join(packed.folder, target)))).toEqual([])
   })
 
   test('the package runs no install script', async () => {

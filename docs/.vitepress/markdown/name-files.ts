@@ -8,7 +8,8 @@ const docs = fileURLToPath(new URL('../../', import.meta.url))
 const BLOCK_OR_LINK = /^( *)(```+)[^\n]*\n[\s\S]*?^\1\2 *$|(?<!!)\[([^[\]\n]+)\]\(([^)\s]+)\)/gm
 
 /**
- * Replaces links to files outside docs/, which are not in the site, with the text of the link and the path of the file:
+ * Links the files of examples/, which the site has as texts: `../examples/vite/main.ts` becomes
+ * `examples/vite/main.ts.txt`. Replaces links to other files outside docs/ with their text and the path:
  * `[the example](../examples/vite)` becomes "the example (`examples/vite`)".
  */
 export const nameFiles = (text: string, page: string): string =>
@@ -16,6 +17,8 @@ export const nameFiles = (text: string, page: string): string =>
     if (fence || /^([a-z]+:|#)/.test(address)) return whole
     const { pathname } = new URL(address, `file:///docs/${page}`)
     if (pathname.startsWith('/docs/')) return whole
+    if (/^\/examples\/.*\.\w+$/.test(pathname))
+      return whole.replace('../examples/', 'examples/').replace(/\)$/, '.txt)')
     const path = `\`${decodeURI(pathname.slice(1))}\``
     return pathname.endsWith(`/${label}`) ? path : `${label} (${path})`
   })
