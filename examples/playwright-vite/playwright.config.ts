@@ -4,6 +4,7 @@ import type { CalmockOptions } from 'calmock/playwright'
 export default defineConfig<object, CalmockOptions>({
   testDir: './tests',
   fullyParallel: true,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     ...devices['Desktop Chrome'],

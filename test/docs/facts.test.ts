@@ -139,7 +139,7 @@ const facts: readonly (readonly [page: string, say: () => Promise<string>])[] = 
         await countOn(mock, '2031-01-01'),
         await countOn(mock, '2031-01-02'),
       ]
-      return `\`year-end\` is ${eve === newYear ? 'the same' : 'another one'} on 1 January, and ${after === 0 ? 'empty' : 'full'} on 2 January:`
+      return `\`year-end\` is ${eve === newYear ? 'the same' : 'another one'} on 1 January, and ${after === 0 ? 'empty' : 'full'} on 2 January.`
     },
   ],
   [

@@ -1,4 +1,5 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
+import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFiles } from '../browser/serve-files.ts'
 import { useBrowser } from '../browser/use-browser.ts'
@@ -32,7 +33,8 @@ test('a static host below a path serves an export as docs/hosts/static-export.md
   expect(again.stderr).toContain('mock is not empty')
   const text = await readFile(`${root}examples/export/index.html`, 'utf8')
   const [start] =
-    /await start\(\{.*\}\)/.exec(await readFile('docs/hosts/static-export.md', 'utf8')) ?? []
+    /await start\(\{ workerUrl.*\}\)/.exec(await readFile('docs/hosts/static-export.md', 'utf8')) ??
+    []
   await writeFile(at('index.html'), text)
   await writeFile(at('axios.html'), text.replace('await start()', String(start)))
   await copyFile(at('mock/mockServiceWorker.js'), at('mockServiceWorker.js'))
@@ -87,3 +89,25 @@ test('a static host below a path serves an export as docs/hosts/static-export.md
 
   expect((await fetch(`${server.url}/some/where/en/cal/events/v1/events`)).status).toBe(404)
 }, 120_000)
+
+test('an app that Vite builds for a path loads an export before its own code, and keeps writes', async () => {
+  await cp(`${root}examples/export`, at('.'), { recursive: true })
+  await writeFile(at('index.html'), '<body><script type="module" src="/main.ts"></script></body>')
+  await node(['bin/calmock.js', 'export', at('public/mock'), '--sites', 'en'], root)
+  await build({ root: at('.'), base: '/my-app/', logLevel: 'error', configFile: false })
+  const server = await serveFiles(async (name) =>
+    name.startsWith('my-app/') ? readFile(at(`dist/${name.slice('my-app/'.length)}`)) : undefined,
+  )
+  onTestFinished(server.close)
+  const page = await (await browser().newContext()).newPage()
+  onTestFinished(() => page.context().close())
+  const open = async () => {
+    await page.goto(`${server.url}/my-app/`)
+    await page.getByText(' · ').waitFor()
+  }
+  await open()
+  await page.evaluate(createTag('Sold out'))
+  await open()
+  const tags = read('/tags?search=sold&hide_empty=false')
+  expect(await page.evaluate(tags)).toMatchObject({ total: 1 })
+})
