@@ -29,6 +29,8 @@ interface WorldStatus {
   readonly frozen: boolean
   readonly scenario: string
   readonly faults: readonly string[]
+  /** The faults that are used up. */
+  readonly spent: readonly string[]
   readonly delay: string
 }
 
@@ -75,7 +77,9 @@ export function createApp(api: Api) {
     day: { current: '' },
     /** The ID of the record that was just created, for its frame. */
     created: signal(0),
-    status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
+    status: signal<WorldStatus>({
+      ...{ now: '', frozen: true, scenario: '', faults: [], spent: [], delay: '0' },
+    }),
     /** The users of the mock. Empty without any, and without access to the control routes. */
     users: signal<readonly { readonly login: string; readonly role: string }[]>([]),
     /** Changes when the records may have changed. Views read it to load them again. */

@@ -52,11 +52,11 @@ export async function loadStatus(app: App): Promise<void> {
     const [clock, scenario, faults, delay, { users }] = await Promise.all([
       read<Pick<WorldStatus, 'now' | 'frozen'>>('clock'),
       read<Pick<WorldStatus, 'scenario'>>('scenario'),
-      read<Pick<WorldStatus, 'faults'>>('faults'),
+      read<Pick<WorldStatus, 'faults'> & Partial<WorldStatus>>('faults'),
       read<{ readonly delay: string | number }>('delay'),
       read<{ readonly users: App['users']['value'] }>('users'),
     ])
-    app.status.value = { ...clock, ...scenario, ...faults, delay: String(delay.delay) }
+    app.status.value = { ...clock, ...scenario, spent: [], ...faults, delay: String(delay.delay) }
     app.access.value = 'open'
     app.users.value = users
     app.api.actor.value = findActor(app)

@@ -264,12 +264,13 @@ function chooseSite({ siteLanguage, site, language, secondLanguage }: App, value
 
 /** The state of the world in short: its clock, scenario, faults and delay. Each leads to its control. */
 function StatusChips() {
-  const { now, scenario, faults, delay } = useApp().status.value
+  const { now, scenario, faults, spent, delay } = useApp().status.value
+  const active = faults.filter((rule) => !spent.includes(rule)).length
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   const chips = [
     ['clock', 'chip', now && `${time.format(Date.parse(now))} UTC`],
     ['scenario', 'chip', scenario],
-    ['faults', 'chip warn', faults.length > 0 && `Faults: ${faults.length}`],
+    ['faults', 'chip warn', active > 0 && `Faults: ${active}`],
     ['delay', 'chip warn', delay !== '0' && `Delay: ${delay.replace('-', '–')} ms`],
   ] as const
   return (

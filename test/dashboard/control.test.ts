@@ -57,6 +57,21 @@ test('Undo takes back what its notice says, and the key u one change after anoth
   expect(await findTag()).toBe(404)
 })
 
+test('a fault that is used up is marked after the request of an app, and no longer counted', async () => {
+  const { page, mock, server } = await open({ path: '/#control' })
+  mock.faults = ['GET /events 503 1x', '/tags 503']
+  await page.reload()
+  await page.getByRole('link', { name: 'Faults: 2' }).waitFor()
+  await page.request.get(`${server.url}/en/cal/events/v1/events`)
+  await page.getByRole('link', { name: 'Faults: 1' }).waitFor()
+  const rules = page.getByRole('list', { name: 'Faults' }).getByRole('listitem')
+  expect(await rules.allInnerTexts()).toEqual([
+    expect.stringMatching(/^GET \/events 503 1x\s+used up\s+Remove$/),
+    expect.not.stringContaining('used up'),
+  ])
+  expect(await findViolations(page)).toEqual([])
+})
+
 test('Undo of a setting keeps what an app has changed since', async () => {
   const { page, mock, server } = await open({ path: '/#control' })
   await page.getByRole('button', { name: 'Add fault' }).click()

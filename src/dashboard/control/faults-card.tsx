@@ -19,7 +19,7 @@ const faultPresets = [
 export function FaultsCard() {
   const { api, status } = useApp()
   const act = useAction()
-  const { faults } = status.value
+  const { faults, spent } = status.value
   const list = useRef<HTMLDivElement>(null)
   const set = (rules: readonly string[]): Promise<boolean> =>
     act(
@@ -45,7 +45,7 @@ export function FaultsCard() {
       </div>
       <FaultForm onAdd={(rule) => set([rule, ...faults])} />
       <div class="stack" ref={list} tabIndex={-1}>
-        <FaultList faults={faults} onKeep={keep} />
+        <FaultList faults={faults} spent={spent} onKeep={keep} />
       </div>
     </Card>
   )
@@ -53,10 +53,11 @@ export function FaultsCard() {
 
 interface FaultListProps {
   readonly faults: readonly string[]
+  readonly spent: readonly string[]
   onKeep(faults: readonly string[]): void
 }
 
-function FaultList({ faults, onKeep }: FaultListProps) {
+function FaultList({ faults, spent, onKeep }: FaultListProps) {
   if (faults.length === 0)
     return (
       <p class="muted">
@@ -70,6 +71,7 @@ function FaultList({ faults, onKeep }: FaultListProps) {
         {faults.map((rule, n) => (
           <li key={`${n} ${rule}`}>
             <code dir="ltr">{rule}</code>
+            {spent.includes(rule) && <span class="muted">used up</span>}
             <button
               type="button"
               class="plain"
