@@ -88,7 +88,10 @@ function printReadyLines(
   }
   const now = clock.now().toISOString().slice(0, 10)
   const places = options.cities ? ` in ${options.cities.join(', ')}` : ''
-  io.stdout.write(`calmock ready on ${url} (seed ${seed}, ${events} events${places}, now ${now})\n`)
+  const own = options.data ? ' and those of data' : ''
+  io.stdout.write(
+    `calmock ready on ${url} (seed ${seed}, ${events} events${places}${own}, now ${now})\n`,
+  )
   if (flags.quiet) return
   for (const { root } of sites) io.stdout.write(`  ${url}${root}/${settings.namespace}\n`)
   io.stdout.write(`  dashboard: ${url}/\n`)

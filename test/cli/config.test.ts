@@ -237,7 +237,14 @@ describe('--data', () => {
 
   test('the records of the file are served, and reload when it is saved', async () => {
     const path = await write('data.json', tags('Eins'))
-    const { url, stderr } = await serving(['--data', path, '--empty', '--log-format', 'off'])
+    const { url, stderr, stdout } = await serving([
+      '--data',
+      path,
+      '--empty',
+      '--log-format',
+      'off',
+    ])
+    expect(stdout.text).toContain('0 events and those of data, now')
     expect(await listTags(url)).toEqual(['Eins'])
     await write('data.json', tags('Eins', 'Zwei'))
     await stderr.shows(/data\.json reloaded; every world starts again\n/)

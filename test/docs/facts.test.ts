@@ -54,8 +54,8 @@ const facts: readonly (readonly [page: string, say: () => Promise<string>])[] = 
   [
     'docs/records.md',
     async () => {
-      const { noVenue, longTitle, costRange } = landmarks.events
-      return `\`noVenue\` has the ID ${noVenue.id.en}, \`longTitle\` ${longTitle.id.en} and \`costRange\` ${costRange.id.en}:`
+      const { noVenue, longTitle, free, costRange } = landmarks.events
+      return `\`noVenue\` has the ID ${noVenue.id.en}, \`longTitle\` ${longTitle.id.en}, \`free\` ${free.id.en} and \`costRange\` ${costRange.id.en}:`
     },
   ],
   [
@@ -179,3 +179,20 @@ const facts: readonly (readonly [page: string, say: () => Promise<string>])[] = 
 test.each(facts)('%s says what the records are', async (page, say) => {
   expect(await readFile(page, 'utf8')).toContain(await say())
 })
+
+test.each([undefined, 'the-events-calendar'] as const)(
+  'with the preset %s, the code of docs/config.md makes own records of a saved list',
+  async (preset) => {
+    const options = { sites: ['en'], ...(preset && { preset }) } as const
+    const path = `${preset ? '/wp-json/tribe/events/v1' : '/en/cal/events/v1'}/events?per_page=50&${ALL}`
+    const list = async (mock: Mock) => (await mock.fetch(path)).json()
+    const { events } = await list(createCalmock(options))
+    const page = await readFile('docs/config.md', 'utf8')
+    const [, left, code] = /`(const left = [^`]*)`, then `([^`]*)`/.exec(page) ?? []
+    const text = new Function('events', `${left}; return ${code}`)(events)
+    const own = await list(createCalmock({ ...options, data: JSON.parse(text), empty: true }))
+    expect(own.total).toBe(events.length)
+    const titles = (all: readonly { title: string }[]) => all.map(({ title }) => title)
+    expect(titles(own.events)).toEqual(titles(events))
+  },
+)
