@@ -78,7 +78,12 @@ export function createApp(api: Api) {
     /** The ID of the record that was just created, for its frame. */
     created: signal(0),
     status: signal<WorldStatus>({
-      ...{ now: '', frozen: true, scenario: '', faults: [], spent: [], delay: '0' },
+      now: '',
+      frozen: true,
+      scenario: '',
+      faults: [],
+      spent: [],
+      delay: '0',
     }),
     /** The users of the mock. Empty without any, and without access to the control routes. */
     users: signal<readonly { readonly login: string; readonly role: string }[]>([]),

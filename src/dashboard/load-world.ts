@@ -52,7 +52,7 @@ export async function loadStatus(app: App): Promise<void> {
     const [clock, scenario, faults, delay, { users }] = await Promise.all([
       read<Pick<WorldStatus, 'now' | 'frozen'>>('clock'),
       read<Pick<WorldStatus, 'scenario'>>('scenario'),
-      read<Pick<WorldStatus, 'faults'> & Partial<WorldStatus>>('faults'),
+      read<Pick<WorldStatus, 'faults'> & { readonly spent?: readonly string[] }>('faults'),
       read<{ readonly delay: string | number }>('delay'),
       read<{ readonly users: App['users']['value'] }>('users'),
     ])
