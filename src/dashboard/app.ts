@@ -73,8 +73,8 @@ export function createApp(api: Api) {
     secondLanguage: signal(readChoice('second')),
     /** The chosen mode of the calendar: `week`. Empty at first. */
     mode: signal(readChoice('mode')),
-    /** The day that the calendar has shown, which another view does not change. Empty before a choice. */
-    day: { current: '' },
+    /** The last day that the address named, for a return from another view. Empty at first. */
+    lastDay: { current: '' },
     /** The ID of the record that was just created, for its frame. */
     created: signal(0),
     status: signal<WorldStatus>({

@@ -27,14 +27,14 @@ export function CalendarView() {
   const app = useApp()
   const { language, secondLanguage, status, target } = app
   const today = status.value.now.slice(0, 10)
-  app.day.current = target.value[0] ?? app.day.current // `#calendar/2030-01-09`
-  const day = app.day.current || today
+  app.lastDay.current = target.value[0] ?? app.lastDay.current // `#calendar/2030-01-09`
+  const day = app.lastDay.current || today
   const setDay = (day: string): void => {
     target.value = [day]
     history.replaceState(null, '', `#calendar/${day}`)
   }
   useEffect(() => {
-    if (!target.value[0] && app.day.current) setDay(app.day.current) // back from another view
+    if (!target.value[0] && app.lastDay.current) setDay(app.lastDay.current) // back from another view
   })
   const isNarrow = matchMedia('(max-width: 40rem)').matches // a month is a list at first
   const mode = modes.find((name) => name === app.mode.value) ?? (isNarrow ? 'agenda' : 'month')
